@@ -38,7 +38,6 @@ NOT_YET_RENAMED = {
         "MarkRuleForm",
         "Outcome",
         "Part",
-        "PartView",
         "TierPart",
     ),
     *("Told", "Way", "Work", "WorkError", "WorkLine", "WorkShare"),

@@ -17,7 +17,6 @@ from puzzles.library.models.policies import HelpPolicy
 from puzzles.library.models.puzzles import Puzzle
 
 if TYPE_CHECKING:
-    from puzzles.course.models.predictions import PredictionRound
     from puzzles.play.models.attempts import Attempt
 
 
@@ -387,10 +386,6 @@ class AssignedPuzzle(models.Model):
     @property
     def attempt_or_none(self) -> "Attempt | None":
         return getattr(self, "attempt", None)
-
-    @property
-    def round_or_none(self) -> "PredictionRound | None":
-        return getattr(self, "prediction_round", None)
 
 
 # What a suggested mark takes off: percent of a grid's worth for each hint, filled cell, wrong digit, a shown

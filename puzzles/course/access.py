@@ -1,7 +1,7 @@
-"""Who may see which reference text: always, after one's own version passes, from a date, or never.
+"""Access to reference texts: always, after the student's own version passes, from a date, or never.
 
-Teachers read everything. A student in classes obeys the strictest of their rules: another class, which a
-student joins with a code, opens nothing. A student without a class reads an exercise's reference once their
+Teachers read everything. The strictest rule of a student's classes counts, so that joining another class with
+a code opens nothing. A student without a class reads an exercise's reference once their
 own version passes, or after they asked for it, which is recorded.
 """
 
@@ -19,10 +19,10 @@ Opens = ReferenceRule.Opens
 
 @dataclass(frozen=True, slots=True)
 class ReferenceAccess:
-    """What one person may read of one worksheet's reference, decided at one moment.
+    """What one person may read of one worksheet's reference, at one moment.
 
-    `rule` is the rule that counts, `opens_at` its date, `shown` and `passed` the person's exercises.
-    `may_ask` says that a closed exercise opens when its reader asks for it.
+    `rule` is the rule in force, `opens_at` its date, `shown` and `passed` the person's exercises.
+    `may_ask`: a closed exercise opens when its reader asks for it.
     """
 
     worksheet: str
@@ -64,11 +64,13 @@ def reference_access(user: User, worksheet: str, now: datetime | None = None) ->
     rule, has_class = rule_for(user, now or timezone.now())
     if rule.opens != Opens.AFTER_PASS:
         return ReferenceAccess(worksheet, rule.opens, rule.opens_at)
+    passed = ExerciseProgress.objects.filter(student=user).of_worksheet(worksheet).passed()
+    shown = ReferenceShown.objects.filter(student=user, worksheet=worksheet)
     return ReferenceAccess(
         worksheet,
         Opens.AFTER_PASS,
-        passed=_passed(user, worksheet),
-        shown=frozenset() if has_class else _shown(user, worksheet),
+        passed=frozenset(passed.values_list("exercise", flat=True)),
+        shown=frozenset() if has_class else frozenset(shown.values_list("exercise", flat=True)),
         may_ask=not has_class,
     )
 
@@ -80,7 +82,7 @@ def may_see_reference(user: User, worksheet: str, key: str | None = None) -> boo
 
 
 def rule_for(user: User, now: datetime) -> tuple[ReferenceRule, bool]:
-    """The rule that counts for a student, as it works now, and whether it is that of a class."""
+    """The rule in force for a student, and whether it is that of a class."""
     classes = list(
         Classroom.objects.filter(memberships__student=user, archived_at=None).select_related("reference_rule")
     )
@@ -98,13 +100,3 @@ def _as_of(rule: ReferenceRule, now: datetime) -> ReferenceRule:
 def _strictness(rule: ReferenceRule) -> tuple[int, float]:
     order = (Opens.ALWAYS, Opens.AFTER_PASS, Opens.FROM_DATE, Opens.NEVER)
     return order.index(Opens(rule.opens)), rule.opens_at.timestamp() if rule.opens_at else 0.0
-
-
-def _passed(user: User, worksheet: str) -> frozenset[str]:
-    progress = ExerciseProgress.objects.filter(student=user).of_worksheet(worksheet).passed()
-    return frozenset(progress.values_list("exercise", flat=True))
-
-
-def _shown(user: User, worksheet: str) -> frozenset[str]:
-    shown = ReferenceShown.objects.filter(student=user, worksheet=worksheet)
-    return frozenset(shown.values_list("exercise", flat=True))

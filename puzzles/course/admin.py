@@ -1,4 +1,4 @@
-"""What administrators may look up of the course. Nobody writes here: what was handed in stays as it is."""
+"""The course in the admin: read only, and for administrators only."""
 
 from typing import Any
 
@@ -8,17 +8,11 @@ from django.http import HttpRequest
 from .models import BugFind, ExerciseProgress, JudgedExercise, Submission
 
 
-class ReadOnly(admin.ModelAdmin):
-    """Rows that administrators look at, and nobody else."""
-
-    show_full_result_count = False
-    list_per_page = 50
-
-    def has_module_permission(self, request: HttpRequest) -> bool:
-        return bool(request.user.is_active and request.user.is_superuser)
+class ViewOnly:
+    """Rows that administrators can view and nobody can change."""
 
     def has_view_permission(self, request: HttpRequest, obj: Any = None) -> bool:
-        return self.has_module_permission(request)
+        return bool(request.user.is_active and request.user.is_superuser)
 
     def has_add_permission(self, request: HttpRequest, obj: Any = None) -> bool:
         return False
@@ -30,25 +24,26 @@ class ReadOnly(admin.ModelAdmin):
         return False
 
 
-class VerdictInline(admin.TabularInline):
+class CourseAdmin(ViewOnly, admin.ModelAdmin):
+    show_full_result_count = False
+    list_per_page = 50
+    list_filter = ["worksheet"]
+    list_select_related = ("student",)
+    search_fields = ["student__username"]
+
+    def has_module_permission(self, request: HttpRequest) -> bool:
+        return self.has_view_permission(request)
+
+
+class VerdictInline(ViewOnly, admin.TabularInline):
     model = JudgedExercise
     fields = ("exercise", "verdict", "judged_by", "judged_at")
     readonly_fields = fields
     extra = 0
-    can_delete = False
-
-    def has_view_permission(self, request: HttpRequest, obj: Any = None) -> bool:
-        return bool(request.user.is_superuser)
-
-    def has_add_permission(self, request: HttpRequest, obj: Any = None) -> bool:
-        return False
-
-    def has_change_permission(self, request: HttpRequest, obj: Any = None) -> bool:
-        return False
 
 
 @admin.register(Submission)
-class SubmissionAdmin(ReadOnly):
+class SubmissionAdmin(CourseAdmin):
     list_display = (
         "student",
         "worksheet",
@@ -59,9 +54,8 @@ class SubmissionAdmin(ReadOnly):
         "size",
         "created_at",
     )
-    list_filter = ("worksheet", "is_trial", "is_late")
-    list_select_related = ("student",)
-    search_fields = ("student__username", "assignment_name")
+    list_filter = ["worksheet", "is_trial", "is_late"]
+    search_fields = ["student__username", "assignment_name"]
     inlines = (VerdictInline,)
 
     def get_queryset(self, request: HttpRequest) -> Any:
@@ -73,16 +67,10 @@ class SubmissionAdmin(ReadOnly):
 
 
 @admin.register(ExerciseProgress)
-class ExerciseProgressAdmin(ReadOnly):
+class ExerciseProgressAdmin(CourseAdmin):
     list_display = ("student", "worksheet", "exercise", "tries", "last_verdict", "passed_at")
-    list_filter = ("worksheet",)
-    list_select_related = ("student",)
-    search_fields = ("student__username",)
 
 
 @admin.register(BugFind)
-class BugFindAdmin(ReadOnly):
+class BugFindAdmin(CourseAdmin):
     list_display = ("student", "worksheet", "exercise", "name", "tries", "digits", "found_at")
-    list_filter = ("worksheet",)
-    list_select_related = ("student",)
-    search_fields = ("student__username",)

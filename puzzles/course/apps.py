@@ -11,7 +11,7 @@ class CourseConfig(AppConfig):
     default_auto_field = "django.db.models.BigAutoField"
 
     def ready(self) -> None:
-        """Say which tables hold persons."""
+        """Register the tables with personal data."""
         from .services.privacy import register_course
 
         register_course()

@@ -17,8 +17,8 @@ from typing import Any
 
 import django
 
+from puzzles.engine.judge.cases import QUESTIONS
 from puzzles.engine.judge.child import judge_in_child
-from puzzles.engine.judge.exercise import QUESTIONS
 from puzzles.engine.judge.exercises import WORKSHEETS, exercises_of
 from puzzles.engine.judge.running import judge
 from puzzles.engine.worksheets.mutants import MUTANTS, Mutant

@@ -275,7 +275,7 @@ def test_two_texts_are_both_shown_and_the_one_that_is_kept_replaces_the_other(
 ) -> None:
     _one, two = two_texts(open_exercise, set_offline)
     assert stored() == "of device one"
-    two.get_by_role("button", name="Go on with this text").click()
+    two.get_by_role("button", name="Keep this text").click()
     told(two, "Saved")
     expect(two.locator("[data-part=conflict]")).to_be_hidden()
     assert stored() == "of device two"
@@ -287,7 +287,7 @@ def test_taking_the_other_text_sets_this_one_aside(
     open_exercise: Callable[..., Page], set_offline: Callable[..., None]
 ) -> None:
     _one, two = two_texts(open_exercise, set_offline)
-    two.get_by_role("button", name="Take the other text").click()
+    two.get_by_role("button", name="Use the other text").click()
     told(two, "Saved")
     expect(area(two)).to_have_value("of device one")
     assert stored() == "of device one"
@@ -397,7 +397,7 @@ def test_a_wrong_function_is_shown_on_the_smallest_grid_mended_and_passes(
     # The block: its one digit is missing from the value.
     expect(page.locator("[data-part=board] .ce-area")).to_have_count(8)
     expect(page.locator("[data-part=board] .ce-missing")).to_have_count(1)
-    expect(page.locator("[data-part=legend]")).to_contain_text("and is missing from the value")
+    expect(page.locator("[data-part=legend]")).to_contain_text("but missing from the value")
     assert "Grid of one digit. Row " in (page.locator("[data-part=board]").get_attribute("aria-label") or "")
     assert found_on(page) + width_of(page) == []
     line = page.locator("[data-exercise=bloc]")
@@ -553,7 +553,7 @@ def test_the_status_says_how_a_program_ended(open_exercise: Callable[..., Page])
     expect(status).to_have_text("The program stopped with an error.", timeout=60_000)
     write(page, "while True:\n    pass\n")
     page.get_by_role("button", name="Run", exact=True).click()
-    expect(status).to_have_text("The program was ended after 10 seconds.", timeout=60_000)
+    expect(status).to_have_text("The program was stopped after 10 seconds.", timeout=60_000)
 
 
 def test_a_verdict_of_an_earlier_text_says_so_until_the_text_is_back(
@@ -584,7 +584,7 @@ def test_handing_in_without_a_connection_hands_in_nothing_and_says_so(
     expect(page.get_by_text("Nothing was handed in: there is no connection.")).to_be_visible()
     expect(area(page)).to_have_value(RIGHT)
     page.get_by_role("button", name="Hand in when the connection is back").click()
-    expect(page.get_by_text("Leave this page open.")).to_be_visible()
+    expect(page.get_by_text("Leave this page open")).to_be_visible()
     assert not Submission.objects.exists()
     page.context.set_offline(False)
     expect(page.get_by_text("Handed in as")).to_be_visible()
@@ -682,7 +682,7 @@ def test_a_reason_in_ones_own_words_survives_a_reload(page_of: PageOf, student: 
     page.locator("#reason").fill("One cell less at each call.")
     page.reload()
     expect(page.locator("#reason")).to_have_value("One cell less at each call.")
-    page.get_by_role("button", name="Keep and mark my answers").click()
+    page.get_by_role("button", name="Save and check my answers").click()
     expect(page.locator("#reason")).to_have_value("One cell less at each call.")
     page.reload()
     assert (

@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy
 
 from accounts.dates import date_format
 from puzzles.course.models import EXERCISES, ReferenceRule, in_order
-from puzzles.course.pages.names import exercise_label
+from puzzles.course.pages.worksheets import exercise_label
 
 from ..models import Assignment
 from .assignments import DatesForm, SchoolTimeField, in_a_week

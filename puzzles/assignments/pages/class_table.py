@@ -14,8 +14,8 @@ from django.utils.translation import gettext_lazy, gettext_noop
 from accounts.dates import date_format
 from accounts.fields import plain_letters
 from accounts.models import Classroom
-from puzzles.course.pages.exercises import SHEETS
 from puzzles.course.pages.history import ExerciseSums, exercise_sums
+from puzzles.course.pages.worksheets import SHEETS
 from puzzles.library.pages.csv import Cell
 from puzzles.library.pages.difficulty import tier_name
 

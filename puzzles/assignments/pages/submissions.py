@@ -13,17 +13,15 @@ from accounts.models import Membership, User
 from puzzles.course.access import reference_access
 from puzzles.course.models import (
     Answer,
-    ExerciseProgress,
     JudgedExercise,
     Submission,
     in_order,
     is_judged_by_browser,
 )
-from puzzles.course.pages.addresses import exercise_address
-from puzzles.course.pages.exercise_lines import ExerciseLine, exercise_line
+from puzzles.course.pages.exercises import exercise_lines
 from puzzles.course.pages.hidden_characters import Piece, pieces_of, visible
-from puzzles.course.pages.names import exercise_label, exercise_name
 from puzzles.course.pages.reference import closed_notice
+from puzzles.course.pages.worksheets import exercise_address, exercise_label, exercise_name
 from puzzles.course.services.files import newest_submissions
 from puzzles.play.services.access import is_writing_exam
 
@@ -207,7 +205,9 @@ def work_context(work: Work, student: User, now: datetime | None = None) -> dict
     is_open = assignment.opens_at <= now and not (part or Assignee(assignment=assignment)).is_closed(now)
     is_open = is_open and assignment.classroom.archived_at is None
     return {
-        "exercises": exercise_lines(assignment, student, part),
+        "exercises": exercise_lines(
+            assignment.worksheet, assignment.exercises, student, part.pk if part else None
+        ),
         "versions": versions,
         "to_judge": to_judge,
         "judge_data": judge_data(assignment, said={}) if to_judge else None,
@@ -229,13 +229,3 @@ def unjudged_version(versions: list[Submission], student: User) -> Submission | 
     if not versions or versions[0].verdicts.exists() or is_writing_exam(student):
         return None
     return versions[0]
-
-
-def exercise_lines(assignment: Assignment, student: User, part: Assignee | None) -> list[ExerciseLine]:
-    """The exercises with how far the student is with each."""
-    rows = ExerciseProgress.objects.filter(student=student).of_worksheet(assignment.worksheet)
-    progress = {row.exercise: row for row in rows}
-    return [
-        exercise_line(assignment.worksheet, key, progress.get(key), part.pk if part else None)
-        for key in assignment.exercises
-    ]

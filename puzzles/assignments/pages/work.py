@@ -15,7 +15,7 @@ from django.utils.translation import ngettext
 
 from accounts.dates import moment_words
 from accounts.models import User
-from puzzles.course.models import Comment, ExerciseProgress, PredictionRound
+from puzzles.course.models import Comment, ExerciseProgress, PredictionRound, round_of
 from puzzles.engine.runs import ALGORITHMS
 from puzzles.play.models import Attempt
 from puzzles.play.pages.assigned_board import (
@@ -268,7 +268,7 @@ def stands_still(part: Assignee, now: datetime) -> bool:
 def run_line(part: Assignee, assigned_puzzle: AssignedPuzzle, now: datetime) -> GridLine:
     """A run to predict: how many of its questions are answered, and, where all are, how many rightly."""
     givens = assigned_puzzle.puzzle.givens
-    round_ = assigned_puzzle.round_or_none
+    round_ = round_of(assigned_puzzle)
     return GridLine(
         position=assigned_puzzle.position,
         state=(state := run_state(round_)),

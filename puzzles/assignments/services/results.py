@@ -8,6 +8,7 @@ from enum import StrEnum
 
 from django.utils import timezone
 
+from puzzles.course.models import round_of
 from puzzles.engine import CELLS, Board, is_valid
 from puzzles.library.models import Puzzle
 from puzzles.play.models import Attempt, Move
@@ -226,7 +227,7 @@ def judge_runs(
 ) -> Iterable[tuple[int, GridResult]]:
     """(key of the student's part, result) for each run."""
     for row in assigned_puzzles.select_related("puzzle", "prediction_round"):
-        round_ = row.round_or_none
+        round_ = round_of(row)
         if round_ is None:
             yield row.assignee_id, GridResult(row.position, row.puzzle, wanted=assignment.predictions)
             continue

@@ -12,7 +12,7 @@ from django.utils.translation import gettext_lazy as _
 from accounts.models import User
 from puzzles.course.models import SOURCE_BYTES, Comment, JudgedExercise, Submission
 from puzzles.course.models.submissions import COMMENT_LENGTH
-from puzzles.course.services.file_names import clean_file_name
+from puzzles.course.services.files import clean_file_name
 from puzzles.course.services.progress import record_verdicts, store_verdicts
 from puzzles.course.services.verdicts import Verdict
 from puzzles.course.services.versions import is_too_often, make_room

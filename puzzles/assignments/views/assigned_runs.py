@@ -14,7 +14,7 @@ from accounts.fair_queue import BusyError
 from accounts.refusals import refused_to
 from accounts.requests import UserRequest
 from puzzles.course.forms.viewer import AssignedPredictionForm
-from puzzles.course.pages.assigned_runs import run_page
+from puzzles.course.pages.predictions import run_page
 from puzzles.course.pages.viewer import marked_data
 from puzzles.course.services import assigned_predictions
 from puzzles.course.services.predictions import PredictionError

@@ -17,9 +17,8 @@ from accounts.audit_log import Action, log_action
 from accounts.models import Classroom
 from accounts.refusals import refused_to
 from accounts.requests import UserRequest, teacher_required
-from puzzles.course.pages.explorer import sheet_name
-from puzzles.course.pages.names import exercise_label
 from puzzles.course.pages.table import exercise_table
+from puzzles.course.pages.worksheets import exercise_label, sheet_name
 from puzzles.library.models import Puzzle
 from puzzles.library.pages.difficulty import criteria_choices
 from puzzles.play.forms.play import first_error

@@ -13,8 +13,8 @@ from accounts.audit_log import Action, log_action
 from accounts.models import Classroom
 from accounts.requests import UserRequest, teacher_required
 from puzzles.course.models import EXERCISES, ReferenceRule
-from puzzles.course.pages.course import sheet_titles
 from puzzles.course.pages.table import exercise_table, table_rows
+from puzzles.course.pages.worksheets import sheet_name
 from puzzles.library.services.policies import policy_with
 from puzzles.library.views.downloads import WRITERS, csv_download
 
@@ -34,7 +34,7 @@ def exercises_new(request: UserRequest, pk: int) -> HttpResponse:
     asked = request.GET.get("worksheet", "")
     form = ExercisesForm(
         request.POST if request.method == "POST" else None,
-        titles=sheet_titles(EXERCISES),
+        titles={name: sheet_name(name) for name in EXERCISES},
         initial={"worksheet": asked if asked in EXERCISES else "mini_projet"},
     )
     rule_form = offered_rule(request, classroom)
@@ -55,7 +55,7 @@ def edit_draft(request: UserRequest, assignment: Assignment) -> HttpResponse:
     """Change a draft of exercises that the caller has found to be the teacher's."""
     form = ExercisesForm(
         request.POST if request.method == "POST" else None,
-        titles=sheet_titles(EXERCISES),
+        titles={name: sheet_name(name) for name in EXERCISES},
         initial=exercise_values(assignment),
     )
     rule_form = offered_rule(request, assignment.classroom)

@@ -8,7 +8,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from accounts.refusals import refused_to
 from accounts.requests import UserRequest
-from puzzles.course.pages.explorer import sheet_name
+from puzzles.course.pages.worksheets import sheet_name
 from puzzles.course.views.sandbox import runs_programs
 from puzzles.play.services.assigned_work import open_grid
 from puzzles.play.services.closing import hand_in

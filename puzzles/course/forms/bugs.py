@@ -1,4 +1,4 @@
-"""The case on which a student wants to run both versions of a function."""
+"""What the page of a bug sends: a case to run both versions on, and what came of it."""
 
 import re
 
@@ -18,3 +18,9 @@ class CaseForm(forms.Form):
     def board(self) -> Board | None:
         line = self.cleaned_data["grid"]
         return Board.from_line(line) if line else None
+
+
+class TryForm(forms.Form):
+    """A run of both versions: the digits of the grid on which they differed, nothing where they did not."""
+
+    digits = forms.IntegerField(min_value=0, max_value=81, required=False)

@@ -1,4 +1,4 @@
-"""What the pages of the course ask for: a solver for one's own grid, a call of a function."""
+"""Forms of the course: a solver for a grid, and a call of a function."""
 
 from typing import Any
 
@@ -15,7 +15,7 @@ LONGEST_TEXT = 2000
 
 
 class OwnGridForm(forms.Form):
-    """A grid of one's own and the algorithm to watch on it."""
+    """A grid, and the algorithm to watch on it."""
 
     algorithm = forms.ChoiceField(
         choices=lambda: [(name, algorithm.title) for name, algorithm in ALGORITHMS.items()],
@@ -25,9 +25,9 @@ class OwnGridForm(forms.Form):
 
 
 class CallForm(forms.Form):
-    """A call to explore: `module.function`, and what differs from the usual: the cell, the digit, the grid.
+    """A call to explore: `module.function`, and what differs from the worksheet's example.
 
-    A cell that was clicked comes after the one that was chosen before: the last one counts.
+    The address has the chosen cell first and then the clicked one: the last one counts.
     """
 
     function = forms.ChoiceField(
@@ -50,7 +50,7 @@ class CallForm(forms.Form):
             "cell": _("A cell is a number from 0 to 80."),
             "digit": _("A digit is a number from 1 to 9."),
             "start": _("A cell holds a number from 0 to 9."),
-            "line": _("A line has a number from 1 on."),
+            "line": _("Line numbers start at 1."),
         }.items():
             for code in ("invalid", "min_value", "max_value"):
                 self.fields[name].error_messages[code] = sentence
@@ -71,7 +71,7 @@ class CallForm(forms.Form):
     def given_text(self) -> str | None:
         """The text that was typed in, with the line ends of Python; None where there is none.
 
-        A text that stands in the form of another function is not meant for this one.
+        Text typed for another function, before a new one was chosen, is ignored.
         """
         is_for_another = self.data.get("text_of", self.sound("function")) != self.sound("function")
         if "text" not in self.data or self.has_error("text") or is_for_another:

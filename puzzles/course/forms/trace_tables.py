@@ -1,4 +1,4 @@
-"""What a reader of a trace table chooses: which part of the run, how many blanks, which sheet."""
+"""The choices for a trace table: the part of the run, the blanks, the sheet."""
 
 from django import forms
 from django.http import QueryDict
@@ -22,7 +22,7 @@ BLANKS = [
 
 
 class TraceTableForm(GridForm):
-    """The choices as the address holds them; what it leaves out is chosen for the reader."""
+    """The choices in the address, with defaults for the missing ones."""
 
     grid = BoardField(widget=forms.TextInput)
     start = forms.IntegerField(
@@ -39,9 +39,9 @@ class TraceTableForm(GridForm):
         max_value=9999,
         initial=1,
         label=gettext_lazy("Sheet number"),
-        help_text=gettext_lazy("Each number leaves other blanks, and always the same ones."),
+        help_text=gettext_lazy("Each number has its own set of blanks."),
     )
-    answers = forms.BooleanField(required=False, label=gettext_lazy("Answers, on a page of their own"))
+    answers = forms.BooleanField(required=False, label=gettext_lazy("Print the answers on a separate page"))
 
     def __init__(self, asked: QueryDict) -> None:
         usual = {name: field.initial for name, field in self.base_fields.items() if field.initial is not None}
@@ -51,9 +51,9 @@ class TraceTableForm(GridForm):
         """Say where a table of this run can begin."""
         places = {"head": trace.head - 1, "tail": trace.tail, "last": trace.length - 1}
         if trace.head == trace.tail:
-            sentence = _("This run has events to show after 0 to %(last)d.")
+            sentence = _("Choose an event from 0 to %(last)d.")
         else:
             sentence = _(
-                "Of this long run there are events to show after 0 to %(head)d and %(tail)d to %(last)d."
+                "This run is long: choose an event from 0 to %(head)d, or from %(tail)d to %(last)d."
             )
         self.add_error("start", sentence % places)

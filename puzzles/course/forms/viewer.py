@@ -1,4 +1,4 @@
-"""What is to be watched: a grid in any known form, a second algorithm beside it; and what is predicted."""
+"""Forms of the viewer: a grid, the algorithms to watch on it, and a prediction."""
 
 import re
 from typing import Any
@@ -88,7 +88,7 @@ class AssignedPredictionForm(forms.Form):
     def clean(self) -> dict[str, Any]:
         data = super().clean() or {}
         if not self.errors and (data["cell"] is None) != (data["digit"] is None):
-            raise forms.ValidationError(_("Choose a cell and a digit, or that the solver goes back."))
+            raise forms.ValidationError(_("Choose a cell and a digit, or “It goes back”."))
         return data
 
 

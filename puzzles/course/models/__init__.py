@@ -2,7 +2,7 @@
 
 from .bugs import BugFind
 from .catalogue import EXERCISES, exercise_of, in_order, is_exercise, is_judged_by_browser
-from .predictions import Prediction, PredictionRound
+from .predictions import Prediction, PredictionRound, round_of
 from .programs import Program, ProgramCopy
 from .progress import Answer, ExerciseProgress
 from .rules import ReferenceRule, ReferenceShown
@@ -27,4 +27,5 @@ __all__ = [
     "in_order",
     "is_exercise",
     "is_judged_by_browser",
+    "round_of",
 ]

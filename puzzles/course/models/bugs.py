@@ -1,13 +1,16 @@
-"""Which bugs of the gallery a student has found, and with how few digits."""
+"""Which bugs of the gallery a student has found, and the smallest number of digits."""
 
 from django.conf import settings
 from django.db import models
 from django.utils import timezone
+from django.utils.translation import gettext, ngettext, pgettext
 from django.utils.translation import gettext_lazy as _
 
 from .catalogue import NAME_LENGTH
 
 BUG_NAME_LENGTH = 50
+# Exercises whose functions take no grid.
+WITHOUT_GRID = {"suivante", "avance_case", "recule_case"}
 
 
 class BugFind(models.Model):
@@ -40,3 +43,14 @@ class BugFind(models.Model):
 
     def __str__(self) -> str:
         return f"{self.student_id}: {self.worksheet}/{self.exercise}/{self.name}"
+
+    @property
+    def description(self) -> str:
+        """Whether the bug was found, and with how many digits."""
+        if self.digits is None:
+            return pgettext("a bug", "not found")
+        if self.exercise in WITHOUT_GRID:
+            return gettext("found")
+        return ngettext("found with %(count)d digit", "found with %(count)d digits", self.digits) % {
+            "count": self.digits
+        }

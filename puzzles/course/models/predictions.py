@@ -87,6 +87,11 @@ class PredictionRound(models.Model):
         return self.wanted is not None and self.asked >= self.wanted
 
 
+def round_of(assigned_puzzle: AssignedPuzzle) -> PredictionRound | None:
+    """The round of an assigned run; None until its student opens the run."""
+    return getattr(assigned_puzzle, "prediction_round", None)
+
+
 class Prediction(models.Model):
     """One prediction: what event number `event` (from 0) of the run would be.
 

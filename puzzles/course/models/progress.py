@@ -5,6 +5,7 @@ from typing import Self
 from django.conf import settings
 from django.db import models
 from django.utils import timezone
+from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
 from .catalogue import NAME_LENGTH
@@ -23,6 +24,12 @@ class ExerciseProgressQuerySet(models.QuerySet["ExerciseProgress"]):
 
 class ExerciseProgress(models.Model):
     """One student with one exercise: when it was first seen, how often judged, and when first passed."""
+
+    class Status(models.TextChoices):
+        NEW = "new", _("not begun")
+        SEEN = "seen", _("seen")
+        TRIED = "tried", _("tried")
+        PASSED = "passed", _("passed")
 
     student = models.ForeignKey(
         settings.AUTH_USER_MODEL, models.CASCADE, related_name="exercise_progress", db_index=False
@@ -51,6 +58,35 @@ class ExerciseProgress(models.Model):
 
     def __str__(self) -> str:
         return f"{self.student}: {self.worksheet}/{self.exercise}"
+
+    @property
+    def status(self) -> Status:
+        """How far the student is. A row that is not stored is an exercise that was never opened."""
+        if self.passed_at:
+            return self.Status.PASSED
+        if self.last_verdict:
+            return self.Status.TRIED
+        return self.Status.SEEN if self.pk else self.Status.NEW
+
+    @property
+    def status_name(self) -> str:
+        """The status in a student's own list: the last verdict, where there is one to improve on."""
+        if self.status == self.Status.TRIED:
+            return self.get_last_verdict_display()
+        return str(self.Status.NEW.label if self.status == self.Status.SEEN else self.status.label)
+
+    @property
+    def description(self) -> str:
+        """The status with the number of tries: passed, 3 tries."""
+        if self.status == self.Status.PASSED:
+            return gettext("passed, %(tries)s") % {"tries": tries_words(self.tries)}
+        if self.status == self.Status.TRIED:
+            return f"{self.get_last_verdict_display()}, {tries_words(self.tries)}"
+        return str(self.status.label)
+
+
+def tries_words(tries: int) -> str:
+    return ngettext("%(count)d try", "%(count)d tries", tries) % {"count": tries}
 
 
 class Answer(models.Model):

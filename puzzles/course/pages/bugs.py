@@ -1,25 +1,26 @@
 """The pages of the bug gallery: what has been found, and one wrong function with what its script needs."""
 
-from dataclasses import dataclass
 from typing import Any
 
 from django.urls import reverse
-from django.utils.translation import get_language, ngettext, pgettext
+from django.utils.translation import get_language, ngettext
 from django.utils.translation import gettext as _
 
 from accounts.models import User
+from puzzles.engine.judge.exercises import exercise_of as exercise
 from puzzles.engine.worksheets import SOLVERS
 from puzzles.engine.worksheets.mutants import MUTANTS, Mutant
 from puzzles.engine.worksheets.mutants.needed import functions_needed, right_program, wrong_program
 from puzzles.engine.worksheets.mutants.smallest import smallest_digits
 
 from ..access import ReferenceAccess, reference_access
-from ..models import BugFind, exercise_of
+from ..models import EXERCISES, BugFind, exercise_of
+from ..models.bugs import WITHOUT_GRID
 from ..services.bugs import Found
-from .bug_words import MISTAKES
 from .exercise_words import legend_words
-from .exercises import SHEETS, label_of
+from .exercises import call_facts
 from .reference import closed_notice
+from .worksheets import SHEETS, exercise_name, exercise_number
 
 # A file or a dialogue is no case that a grid makes: these stay the judge's own tests.
 LEFT_OUT = {"lire_fichier_sudoku", "saisir_sudoku"}
@@ -43,30 +44,6 @@ ARGUMENTS: dict[str, tuple[str, ...]] = {
 }
 # `resoudre` of the fifth worksheet begins at a cell; the first worksheet's has no argument.
 START = {("mini_projet", "resoudre"): ("", ROW, COLUMN)}
-WITHOUT_GRID = {"suivante", "avance_case", "recule_case"}
-
-
-@dataclass(frozen=True, slots=True)
-class BugLine:
-    """A bug in the list; `url` is "" while it is closed.
-
-    `needs` names what else must be open, where the exercise itself is: both versions call these functions.
-    """
-
-    number: int
-    name: str
-    url: str
-    needs: list[str]
-    is_found: bool
-    found: str
-    mistake: str
-
-
-@dataclass(frozen=True, slots=True)
-class BugGroup:
-    label: str
-    name: str
-    lines: list[BugLine]
 
 
 def bugs_of(worksheet: str, key: str) -> list[Mutant]:
@@ -99,105 +76,87 @@ def calls_solver(bug: Mutant) -> bool:
 
 
 def bugs_page(worksheet: str, user: User) -> dict[str, Any]:
+    """The bugs of a worksheet by exercise."""
     access = reference_access(user, worksheet)
-    rows = {
+    finds = {
         (row.exercise, row.name): row for row in BugFind.objects.filter(student=user, worksheet=worksheet)
     }
-    sheet = SHEETS[worksheet]
-    groups = []
-    for key, facts in sheet.exercises.items():
-        lines = [
-            _line(bug, number, rows.get((key, bug.name)), access)
-            for number, bug in enumerate(bugs_of(worksheet, key), 1)
-        ]
-        if lines:
-            groups.append(BugGroup(label_of(worksheet, key), str(facts.name), lines))
     return {
         "worksheet": worksheet,
-        "sheet": sheet,
-        "groups": groups,
+        "sheet": SHEETS[worksheet],
+        "groups": [
+            {
+                "number": exercise_number(worksheet, key),
+                "name": exercise_name(worksheet, key),
+                "lines": [
+                    {
+                        "bug": bug,
+                        "url": address_of("bug", bug) if is_bug_open(bug, access) else "",
+                        "needs": exercises_needed(bug, access),
+                        "find": finds.get((key, bug.name), BugFind()),
+                    }
+                    for bug in bugs
+                ],
+            }
+            for key in EXERCISES[worksheet]
+            if (bugs := bugs_of(worksheet, key))
+        ],
         "closed": closed_notice(access),
         "here": reverse("course:bugs", args=[worksheet]),
     }
 
 
-def _line(bug: Mutant, number: int, row: BugFind | None, access: ReferenceAccess) -> BugLine:
-    digits = row.digits if row else None
-    return BugLine(
-        number=number,
-        name=bug.name,
-        url=address_of("bug", bug) if is_bug_open(bug, access) else "",
-        needs=_needs(bug, access),
-        is_found=digits is not None,
-        found=find_words(row) if row else pgettext("a bug", "not found"),
-        mistake="" if digits is None else str(MISTAKES[bug.name]),
-    )
+def exercises_needed(bug: Mutant, access: ReferenceAccess) -> list[str]:
+    """The exercises that keep a bug closed, by name: both versions call their functions.
 
-
-def _needs(bug: Mutant, access: ReferenceAccess) -> list[str]:
-    """The exercises that keep a bug closed, by name; none where its own exercise does."""
+    None where the bug's own exercise keeps it closed.
+    """
     if not access.is_open(bug.key):
         return []
     keys = {exercise_of(bug.worksheet, name) for name in functions_needed(bug)}
-    exercises = SHEETS[bug.worksheet].exercises
-    return [str(exercises[key].name) for key in exercises if key in keys and not access.is_open(key)]
+    return [
+        exercise_name(bug.worksheet, key)
+        for key in EXERCISES[bug.worksheet]
+        if key in keys and not access.is_open(key)
+    ]
 
 
-def find_words(find: BugFind) -> str:
-    """Whether a bug was found, and with how many digits."""
-    if find.digits is None:
-        return pgettext("a bug", "not found")
-    return _("found") if find.exercise in WITHOUT_GRID else _found_with(find.digits)
-
-
-def _found_with(digits: int) -> str:
-    return ngettext("found with %(count)d digit", "found with %(count)d digits", digits) % {"count": digits}
+def bug_context(bug: Mutant) -> dict[str, Any]:
+    """What both pages of a bug show: the open one, and the one of a bug that is still closed."""
+    return {
+        "worksheet": bug.worksheet,
+        "sheet": SHEETS[bug.worksheet],
+        "exercise_number": exercise_number(bug.worksheet, bug.key),
+        "name": exercise_name(bug.worksheet, bug.key),
+        "number": number_of(bug),
+    }
 
 
 def closed_page(bug: Mutant, user: User) -> dict[str, Any]:
-    return _context(bug) | {
+    return bug_context(bug) | {
         "closed": closed_notice(reference_access(user, bug.worksheet)),
         "here": address_of("bug", bug),
     }
 
 
-def _context(bug: Mutant) -> dict[str, Any]:
-    sheet = SHEETS[bug.worksheet]
-    return {
-        "worksheet": bug.worksheet,
-        "sheet": sheet,
-        "label": label_of(bug.worksheet, bug.key),
-        "name": str(sheet.exercises[bug.key].name),
-        "number": number_of(bug),
-    }
-
-
 def bug_page(bug: Mutant, user: User) -> dict[str, Any]:
     """One wrong function, the grid to fill in, and both programs for the script."""
-    row = BugFind.objects.filter(
-        student=user, worksheet=bug.worksheet, exercise=bug.key, name=bug.name
-    ).first()
-    digits = row.digits if row else None
+    found = BugFind.objects.filter(
+        student=user, worksheet=bug.worksheet, exercise=bug.key, name=bug.name, digits__isnull=False
+    )
     has_grid = bug.key not in WITHOUT_GRID
     arguments = START.get((bug.worksheet, bug.key)) or ARGUMENTS.get(bug.key, ())
     fields = [name for name in (DIGIT, ROW, COLUMN, SENS) if name in arguments]
     if "position" in arguments:
         fields = [DIGIT, ROW, COLUMN]
-    goal = smallest_digits(bug.worksheet, bug.key, bug.name)
-    return _context(bug) | {
-        "lines": bug.text.strip().splitlines(),
+    return bug_context(bug) | {
+        "bug": bug,
         "has_grid": has_grid,
-        "numbers": range(9),
-        "cells": [(cell // 9, cell % 9) for cell in range(81)],
         "fields": fields,
         "has_two_objects": bug.key == "sudoku",
         "asks_given": bug.key == "remplissage",
-        "found": find_words(row) if row and digits is not None else "",
-        "mistake": "" if digits is None else str(MISTAKES[bug.name]),
-        "goal": ""
-        if goal is None
-        else ngettext("Goal: %(count)d digit is enough.", "Goal: %(count)d digits are enough.", goal)
-        % {"count": goal},
+        "find": found.first(),
+        "goal": smallest_digits(bug.worksheet, bug.key, bug.name),
         "words": bug_words(),
         "config": {
             "worksheet": bug.worksheet,
@@ -206,7 +165,7 @@ def bug_page(bug: Mutant, user: User) -> dict[str, Any]:
             "grid": SHEETS[bug.worksheet].grid,
             "hasGrid": has_grid,
             "arguments": arguments,
-            "at": SHEETS[bug.worksheet].exercises[bug.key].place.for_script(),
+            "at": call_facts(exercise(bug.worksheet, bug.key)),
             "source": right_program(bug),
             "other": wrong_program(bug),
             "url": address_of("bug_try", bug),
@@ -228,11 +187,11 @@ def bug_words() -> dict[str, Any]:
         "notAsked": _("The site does not answer. Try again when there is a connection."),
         "stopped": _("Stopped."),
         "same": _("Both versions do the same here. Try another case."),
-        "noCase": _("The worksheet says nothing of such a case. Try another one."),
+        "noCase": _("The worksheet does not define this case. Try another one."),
         "tooHard": _("The right version takes too long here. Try a grid that is easier to solve."),
-        "endless": _("It did not come to an end."),
+        "endless": _("It did not finish."),
         "found": _("Found: the two versions differ."),
-        "notSaved": _("The find could not be saved. Run both again when there is a connection."),
+        "notSaved": _("Your find could not be saved. Run both again when there is a connection."),
         "nothing": _("nothing"),
     }
 
@@ -257,4 +216,4 @@ def found_words(bug: Mutant, seen: Found) -> dict[str, Any]:
             "Found with %(count)d digits. Your best is %(before)d.",
             seen.digits,
         ) % {"count": seen.digits, "before": seen.before}
-    return {"sentence": sentence, "mistake": str(MISTAKES[bug.name])}
+    return {"sentence": sentence, "mistake": _(bug.mistake)}

@@ -30,9 +30,9 @@ def page_words() -> dict[str, Any]:
         "savedAt": _("text of %(time)s"),
         "notHandedIn": _("Nothing was handed in: there is no connection."),
         "handInWaits": _(
-            "Nothing is handed in yet: it will be when the connection is back. Leave this page open."
+            "Not handed in yet. Leave this page open: your program is handed in when the connection is back."
         ),
-        "taken": _("The program was changed on another page: this is its text now."),
+        "taken": _("This program was changed on another page. You now see the new text."),
         # Runs
         "loading": _("Python is loading…"),
         "running": _("The program runs…"),
@@ -43,7 +43,7 @@ def page_words() -> dict[str, Any]:
         "noPython": _("Python could not be loaded. Try again when there is a connection."),
         "noVerdict": _("There is no verdict."),
         "stopped": _("Stopped."),
-        "tooSlow": _("The program was ended after 10 seconds."),
+        "tooSlow": _("The program was stopped after 10 seconds."),
         "cut": _("The program prints more than is shown here."),
         "nothing": _("nothing"),
         # What the judge says of the file
@@ -57,11 +57,11 @@ def page_words() -> dict[str, Any]:
         "sentence_stopped": _("It was stopped."),
         "toLine": _("Go to line %(line)d"),
         "fact_call": pgettext("a call of a function", "Call"),
-        "fact_answers": _("Answers typed"),
+        "fact_answers": _("Typed answers"),
         "fact_value": _("It gave"),
         "fact_expected": _("Expected"),
         "fact_printed": _("It printed"),
-        "fact_expectedPrinted": _("Expected print"),
+        "fact_expectedPrinted": _("Expected output"),
         # The board
         "ownGrid": _("The worksheet’s grid"),
         "counterexample": {
@@ -80,9 +80,9 @@ def legend_words() -> dict[str, Any]:
     """What the marks of a board mean."""
     return {
         "legend_asked": _("the cell of the call"),
-        "legend_missing": _("stands in the grid, and is missing from the value"),
-        "legend_extra": _("in the value, and from elsewhere"),
-        "legend_against": _("speaks against the digit"),
-        "legend_left": _("the program left these digits behind"),
-        "legend_differs": _("differs; in its corner what was expected"),
+        "legend_missing": _("in the grid, but missing from the value"),
+        "legend_extra": _("in the value, but not in these cells"),
+        "legend_against": _("conflicts with the digit"),
+        "legend_left": _("digits that the program left in the grid"),
+        "legend_differs": _("differs; the expected digit is in the corner"),
     }

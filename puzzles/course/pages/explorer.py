@@ -1,4 +1,4 @@
-"""A function of the course called by hand: the call, the cells it looked at, and the text it ran."""
+"""The explorer: one call of a worksheet's function, the cells it read, and its source."""
 
 import ast
 from collections.abc import Iterator, Mapping
@@ -11,31 +11,33 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from puzzles.engine import CELLS, DIGITS, Board, column_of, row_of
-from puzzles.engine.worksheets import DEMOS, EXPLORABLE, FILE_GRIDS, SOLVERS, WORKSHEETS, Call, explore
+from puzzles.engine.worksheets import DEMOS, EXPLORABLE, FILE_GRIDS, SOLVERS, Call, explore
 
 from ..access import ReferenceAccess
+from .items import ITEMS, Trial
 from .reference import closed_notice
 from .sources import function_lines
-from .worksheets import SHEETS, Trial
+from .worksheets import SHEETS, sheet_name
 
 FIRST = ("mini_projet", "bloc")
 
 # The first worksheet has several grids: its Figure 2 is the one its method is for.
 OWN_GRIDS = {"projet_insa": "easy"}
 
-# So many changes of the grid are told one by one.
-CHANGES_TOLD = 9
+# More changes of the grid than this are counted, not listed.
+CHANGES_LISTED = 9
 LONGEST_VALUE = 1000
 
-# How the text calls the row and the column of a cell, where that is not i and j.
+# The names of a row and a column in the text, where they are not i and j.
 AXES = {"n_valide": ("y", "x"), "tutoriel": ("row", "col")}
 
 
 @dataclass(frozen=True)
 class Asked:
-    """A call that is to be made, on the worksheet's own grid unless `typed` tells of another.
+    """A call that a reader asks for, on the worksheet's own grid or on the one in `typed`.
 
-    `start` is the digit that stands in the cell before, `text` what is read or typed in (None: the usual).
+    `start` is the digit in the cell before the call; `text` is the file or the typed answers, None for the
+    example.
     """
 
     module: str
@@ -56,13 +58,13 @@ class Asked:
 
     @property
     def boards(self) -> list[Board]:
-        """The grids that the call tells of."""
+        """The grids whose digits the call reveals."""
         if self.function == "programme":
             return [Board.from_line(line) for line in FILE_GRIDS]
         return [self.board]
 
     def call(self) -> Call:
-        """What comes of it."""
+        """Make the call."""
         return explore(
             self.module,
             self.function,
@@ -85,7 +87,6 @@ class CellView:
     order: int
     is_chosen: bool
     is_answer: bool
-    label: str
 
 
 def own_board(module: str) -> Board:
@@ -105,7 +106,7 @@ def asked_call(
     line: int | None = None,
     text: str | None = None,
 ) -> Asked:
-    """The call that is meant: what was not told is as in the worksheet's example of the function."""
+    """The call with what is missing filled in from the worksheet's example of the function."""
     module, _dot, function = (name or ".".join(FIRST)).partition(".")
     example = example_of(module, function)
     return Asked(
@@ -124,7 +125,7 @@ def asked_call(
 
 def example_of(module: str, function: str) -> Trial:
     """The first call of a function that the worksheet's page shows."""
-    trials = (trial for part in SHEETS[module].parts for trial in part.trials)
+    trials = (trial for item in ITEMS[module].values() for trial in item.trials)
     return next((trial for trial in trials if trial.function == function), Trial(function))
 
 
@@ -142,14 +143,14 @@ def call_address(
 def explorer_page(
     asked: Asked, *, access: ReferenceAccess, text: str = "", errors: Mapping[str, str] | None = None
 ) -> dict[str, Any]:
-    """The page of a call. `text` is the grid as it was typed, `errors` sentences by field."""
+    """The page of a call. `text` is the grid as typed, `errors` has a sentence by field."""
     call = asked.call()
     row_name, column_name = AXES.get(asked.module, ("i", "j"))
     rows = board_rows(asked, call)
     return {
         "asked": asked,
         "call": call,
-        "choices": function_choices(asked),
+        "choices": [(module, sheet_name(module), names) for module, names in EXPLORABLE.items()],
         "rows": rows,
         "has_answer_cells": any(cell.is_answer for row in rows for cell in row),
         "digits": DIGITS,
@@ -159,8 +160,6 @@ def explorer_page(
         "after": after_rows(call),
         "changes": changes_words(asked, call),
         "starts": (0, *DIGITS),
-        "is_solver": asked.is_solver,
-        "looked_at": "" if asked.is_solver else looked_at_words(call),
         "lines": function_lines(asked.module, asked.function, access.closed),
         "closed": None if access.is_function_open(asked.function) else closed_notice(access),
         "title": SHEETS[asked.module].title,
@@ -171,7 +170,7 @@ def explorer_page(
 
 
 def address_of(asked: Asked, call: Call) -> str:
-    """The address of the very call."""
+    """The address that repeats exactly this call."""
     address = call_address(
         asked.module,
         asked.function,
@@ -190,57 +189,36 @@ def address_of(asked: Asked, call: Call) -> str:
 
 
 def after_rows(call: Call) -> list[list[tuple[str, bool]]]:
-    """The grid that was written or made: each digit, "" for none, and whether it differs from before."""
+    """The grid after the call: each digit, "" for none, and whether it changed."""
     changed = set(call.changed)
     cells = [(digit if digit != "0" else "", cell in changed) for cell, digit in enumerate(call.after)]
     return [cells[start : start + 9] for start in range(0, len(cells), 9)]
 
 
 def changes_words(asked: Asked, call: Call) -> str:
-    """What was written, cell by cell where that is not much."""
+    """Which cells changed; only their number where there are many."""
     if not call.after:
         return ""
     if not call.changed:
-        return _("Its grid is the same.")
+        return _("The grid is unchanged.")
     count = len(call.changed)
-    if count > CHANGES_TOLD:
+    if count > CHANGES_LISTED:
         return ngettext("%(count)d cell has changed.", "%(count)d cells have changed.", count) % {
             "count": count
         }
     before = board_before(asked)
-    told = (
+    changes = (
         f"({row_of(cell)}, {column_of(cell)}): {before[cell]} → {call.after[cell]}" for cell in call.changed
     )
-    return _("Changed: %(changes)s.") % {"changes": "; ".join(told)}
+    return _("Changed: %(changes)s.") % {"changes": "; ".join(changes)}
 
 
 def board_before(asked: Asked) -> list[int]:
-    """The digits before the call, the one that was tried last included."""
+    """The digits before the call, with the one that `remplissage` tried last."""
     digits = list(asked.board)
     if asked.start and asked.function == "remplissage" and not digits[asked.cell]:
         digits[asked.cell] = asked.start
     return digits
-
-
-def function_choices(asked: Asked) -> list[tuple[str, list[tuple[str, str, bool]]]]:
-    """The functions to choose from, by worksheet: value, name, and whether it is the one."""
-    return [
-        (
-            sheet_name(module),
-            [
-                (f"{module}.{name}", name, (module, name) == (asked.module, asked.function))
-                for name in functions
-            ],
-        )
-        for module, functions in EXPLORABLE.items()
-    ]
-
-
-def sheet_name(module: str) -> str:
-    """How a worksheet is called in a list: its number and its title."""
-    if module not in WORKSHEETS:
-        return str(SHEETS[module].title)
-    return f"{WORKSHEETS.index(module) + 1}. {SHEETS[module].title}"
 
 
 def board_rows(asked: Asked, call: Call) -> list[list[CellView]]:
@@ -254,7 +232,6 @@ def board_rows(asked: Asked, call: Call) -> list[list[CellView]]:
             order=order.get(cell, 0),
             is_chosen=cell == asked.cell and call.takes_place,
             is_answer=cell in answers,
-            label=cell_words(cell, digits[cell], order.get(cell, 0), is_answer=cell in answers),
         )
         for cell in CELLS
     ]
@@ -270,23 +247,3 @@ def cells_in(value: str) -> Iterator[int]:
     for pair in answer if isinstance(answer, list) else [answer]:
         if isinstance(pair, tuple) and len(pair) == 2 and all(number in range(9) for number in pair):
             yield 9 * pair[0] + pair[1]
-
-
-def cell_words(cell: int, digit: int, order: int, *, is_answer: bool) -> str:
-    """A cell for who does not see it: its place as functions count, what it holds, its part in the call."""
-    parts = [
-        _("row %(row)d, column %(column)d") % {"row": row_of(cell), "column": column_of(cell)},
-        str(digit) if digit else _("empty"),
-    ]
-    if order:
-        parts.append(_("looked at as number %(order)d") % {"order": order})
-    if is_answer:
-        parts.append(_("part of the value"))
-    return ", ".join(parts)
-
-
-def looked_at_words(call: Call) -> str:
-    count = len(call.looked_at)
-    if not count:
-        return _("It looked at no cell.")
-    return ngettext("It looked at %(count)d cell.", "It looked at %(count)d cells.", count) % {"count": count}

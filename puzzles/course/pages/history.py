@@ -1,4 +1,4 @@
-"""What somebody did with the exercises of the course, as their history and the class table tell it."""
+"""What a student did with the exercises: for their history, and as sums for the class table."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field
@@ -7,17 +7,13 @@ from typing import Any
 
 from django.db.models import Count, Max, Q
 from django.db.models.functions import Coalesce
-from django.utils.translation import gettext as _
 
 from accounts.models import Classroom, User
-from puzzles.engine.worksheets import EXERCISE_7
+from puzzles.engine.worksheets import EXERCISE_7, Question
 
 from ..models import EXERCISES, Answer, BugFind, ExerciseProgress, Submission, in_order
-from .bugs import find_words
-from .exercise_lines import ExerciseLine, exercise_line
-from .exercises import SHEETS, Words
-from .names import exercise_label
-from .table import tries_words
+from .exercises import ExerciseLine, exercise_line
+from .worksheets import SHEETS, Sheet, exercise_label
 
 QUESTIONS = {("mini_projet", question.key): question for question in EXERCISE_7}
 
@@ -25,44 +21,16 @@ SUBMISSIONS_SHOWN = 12
 
 
 @dataclass(frozen=True, slots=True)
-class AnswerLine:
-    """An answer to a question: both as they are read, and the reason in the student's own words."""
-
-    question: str
-    choices: list[str]
-    text: str
-    is_right: bool | None
-
-
-@dataclass(frozen=True, slots=True)
-class BugLine:
-    """A bug of the gallery that somebody looked for: of which exercise (HTML), and what was found."""
-
-    label: str
-    words: str
-    tries: str
-
-
-@dataclass(frozen=True, slots=True)
 class WorksheetHistory:
-    """What somebody did with one worksheet."""
+    """What a student did with one worksheet. `bugs` have the name of their exercise as HTML."""
 
     worksheet: str
-    number: int
-    title: Words
+    sheet: Sheet
     exercises: list[ExerciseLine]
-    answers: list[AnswerLine]
-    bugs: list[BugLine]
+    answers: list[tuple[Question, Answer]]
+    bugs: list[tuple[str, BugFind]]
     passed: int
     total: int
-
-
-@dataclass(frozen=True, slots=True)
-class CourseHistory:
-    """Worksheet by worksheet, and the programs handed in last."""
-
-    worksheets: list[WorksheetHistory]
-    submissions: list[Submission]
 
 
 @dataclass(slots=True)
@@ -88,7 +56,7 @@ class ExerciseSums:
             self.passed_of[worksheet] = counts["passed"]
 
 
-def course_history(student: User, reader: User) -> CourseHistory | None:
+def course_history(student: User, reader: User) -> dict[str, Any] | None:
     """What a student did with the exercises; None where that is nothing. Four or five queries.
 
     Each submission has `is_readable`: whether the reader may open it, as its student and a teacher of the
@@ -114,40 +82,30 @@ def course_history(student: User, reader: User) -> CourseHistory | None:
     worksheets = [
         WorksheetHistory(
             worksheet=name,
-            number=SHEETS[name].number,
-            title=SHEETS[name].title,
+            sheet=SHEETS[name],
             exercises=[
-                exercise_line(name, key, progress[name][key], None)
+                exercise_line(name, key, progress[name][key])
                 for key in in_order(name, progress.get(name, {}))
             ],
-            answers=answer_lines(name, answers.get(name, [])),
-            bugs=[bug_line(find) for find in bugs.get(name, [])],
+            answers=answered(name, answers.get(name, [])),
+            bugs=[(exercise_label(name, find.exercise), find) for find in bugs.get(name, [])],
             passed=sum(row.passed_at is not None for row in progress.get(name, {}).values()),
             total=len(EXERCISES[name]),
         )
         for name in EXERCISES
         if name in progress or name in answers or name in bugs
     ]
-    return CourseHistory(worksheets, submissions)
+    return {"worksheets": worksheets, "submissions": submissions}
 
 
-def answer_lines(worksheet: str, answers: list[Answer]) -> list[AnswerLine]:
-    """The answers in the order of the questions; one whose question no longer exists is left out."""
+def answered(worksheet: str, answers: list[Answer]) -> list[tuple[Question, Answer]]:
+    """The answers in the order of their questions; without those whose question no longer exists."""
     given = {answer.question: answer for answer in answers}
     return [
-        AnswerLine(
-            question=_(question.text),
-            choices=[_(text) for choice, text in question.choices.items() if choice in given[key].choices],
-            text=given[key].text,
-            is_right=given[key].is_right,
-        )
+        (question, given[key])
         for (name, key), question in QUESTIONS.items()
         if name == worksheet and key in given
     ]
-
-
-def bug_line(find: BugFind) -> BugLine:
-    return BugLine(exercise_label(find.worksheet, find.exercise), find_words(find), tries_words(find.tries))
 
 
 def exercise_sums(classroom: Classroom, since: datetime) -> dict[int, ExerciseSums]:
@@ -173,7 +131,7 @@ def _progress_sums(students: Any, since: datetime) -> Iterable[Any]:
             seen=Count("pk", filter=Q(seen_at__gte=since)),
             tried=Count("pk", filter=Q(last_at__gte=since)),
             passed=Count("pk", filter=Q(passed_at__gte=since)),
-            # Whoever has tried has seen before.
+            # Every try comes after a first sight.
             last_sign=Max(Coalesce("last_at", "seen_at")),
         )
     )

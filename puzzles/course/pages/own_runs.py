@@ -17,20 +17,11 @@ from puzzles.engine.worksheets import BEYOND
 from puzzles.play.pictures.small_board import grid_picture
 
 from ..access import reference_access
-from .exercises import SHEETS
 from .own_run_words import own_run_words
 from .reference import closed_notice
 from .viewer import RunView, algorithm_choices, grid_warnings, run_data, run_view
+from .worksheets import SHEETS
 
-# What runs beside a student's solver unless another is asked for: the worksheet's own. Any solver answers the
-# seventh question of the first worksheet; the run of its own method is for the sixth.
-BESIDE = {
-    "projet_insa": "tutoriel",
-    "n_valide": "n_valide",
-    "td_iteratif": "td_iteratif",
-    "tutoriel": "tutoriel",
-    "mini_projet": "mini_projet",
-}
 NOTHING = "none"
 SIMPLE = "resoudre_simple"
 
@@ -57,9 +48,9 @@ COUNTED = (
 def own_run_page(
     worksheet: str, board: Board, *, text: str, beside: list[str], solver: str, step: int, reader: User
 ) -> dict[str, Any]:
-    """What the page of one's own program shows, with one algorithm beside it or none.
+    """A student's own program at work, with one algorithm beside it or none.
 
-    `solver` is the function that runs, "" for the first there is of those that the worksheet asks for.
+    `solver` is the function to run, "" for the first one in the program that the worksheet asks for.
     """
     line = board.to_line()
     reference = reference_of(worksheet, solver)
@@ -101,7 +92,7 @@ def own_run_page(
 
 
 def refused_grid_page(worksheet: str, text: str, error: str) -> dict[str, Any]:
-    """What the page shows where a grid cannot be read."""
+    """The form that asks for a grid, with why this one cannot be read."""
     return {
         "title": _("Your program at work"),
         "worksheet": worksheet,
@@ -113,8 +104,11 @@ def refused_grid_page(worksheet: str, text: str, error: str) -> dict[str, Any]:
 
 
 def reference_of(worksheet: str, solver: str) -> str:
-    """The algorithm that one's own solver is compared with."""
-    return worksheet if solver == SIMPLE else BESIDE[worksheet]
+    """The algorithm to compare a student's solver with: the worksheet's own.
+
+    Any solver answers the seventh question of the first worksheet; its own algorithm is for the sixth.
+    """
+    return "tutoriel" if worksheet == "projet_insa" and solver != SIMPLE else worksheet
 
 
 def worksheet_board(worksheet: str, solver: str = "") -> Board:
@@ -123,7 +117,7 @@ def worksheet_board(worksheet: str, solver: str = "") -> Board:
 
 
 def counted_grids(reference: str) -> list[dict[str, Any]]:
-    """The grids to count on, with how often the worksheet's solver and propagation place a digit on each."""
+    """The grids to count on, with the placements of the worksheet's solver and of propagation."""
     counts = zip(COUNTED, placements_of(reference), placements_of(BEYOND), strict=True)
     return [
         {

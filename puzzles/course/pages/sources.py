@@ -8,9 +8,9 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
 
-from puzzles.engine.worksheets import functions_in, functions_of, numpy_source, source_of
+from puzzles.engine.worksheets import bodies_of, functions_in, functions_of, numpy_source, source_of
 
-from .reference import hidden_bodies
+from ..models import EXERCISES
 
 _KINDS = {tokenize.COMMENT: "comment", token.STRING: "string", token.NUMBER: "number"}
 
@@ -29,14 +29,14 @@ class SourceLine:
 
     @property
     def is_docstring(self) -> bool:
-        """Whether the line tells what its function does, or shows an example of it."""
-        told = [kind for kind, text in self.pieces if text.strip()]
-        return bool(told) and set(told) == {"string"}
+        """Whether the line belongs to a docstring: it is all string."""
+        kinds = {kind for kind, text in self.pieces if text.strip()}
+        return kinds == {"string"}
 
 
 @dataclass(frozen=True, slots=True)
 class SourceBlock:
-    """Lines that belong together: a function by its name, or what stands between two, without one."""
+    """The lines of a function, with its name; or lines between two functions, without one."""
 
     name: str
     lines: tuple[SourceLine, ...]
@@ -44,7 +44,7 @@ class SourceBlock:
 
 @cache
 def source_blocks(module: str, closed: frozenset[str]) -> tuple[SourceBlock, ...]:
-    """A whole module of the course, in order, without what answers the closed exercises."""
+    """A whole module of the course without the bodies that answer closed exercises."""
     return blocks_of(open_lines(module, closed), functions_of(module))
 
 
@@ -66,7 +66,7 @@ def blocks_of(lines: tuple[SourceLine, ...], functions: Mapping[str, range]) -> 
 
 
 def function_lines(module: str, function: str, closed: frozenset[str]) -> tuple[SourceLine, ...]:
-    """The lines of one function; of one that answers a closed exercise, its heading and docstring."""
+    """The lines of one function; only heading and docstring if it answers a closed exercise."""
     return lines_within(open_lines(module, closed), functions_of(module)[function])
 
 
@@ -75,8 +75,21 @@ def lines_within(lines: Iterable[SourceLine], numbers: range) -> tuple[SourceLin
 
 
 @cache
+def hidden_bodies(module: str, closed: frozenset[str]) -> tuple[range, ...]:
+    """The lines of a module that answer the closed exercises, in their order."""
+    functions = {name for key in closed for name in EXERCISES[module][key]}
+    bodies = [lines for name, lines in bodies_of(module).items() if name in functions and lines]
+    return tuple(sorted(bodies, key=lambda lines: lines.start))
+
+
+def reference_text(module: str, closed: frozenset[str]) -> str:
+    """The text of a worksheet's functions; a closed one keeps its heading and docstring."""
+    return "".join(f"{line.text}\n" for line in open_lines(module, closed))
+
+
+@cache
 def open_lines(module: str, closed: frozenset[str]) -> tuple[SourceLine, ...]:
-    """The lines that may be read; three dots stand for what answers a closed exercise."""
+    """The lines that may be read, with `...` for a body that answers a closed exercise."""
     lines = {line.number: line for line in source_lines(module)}
     for hidden in hidden_bodies(module, closed):
         first = lines[hidden.start].text
@@ -96,19 +109,19 @@ def source_lines(module: str) -> tuple[SourceLine, ...]:
 def lines_of(source: str) -> tuple[SourceLine, ...]:
     """Every line of a text."""
     texts = source.splitlines()
-    marks: dict[int, list[tuple[int, int, str]]] = {}
-    for row, start, end, kind in marked_words(source):
-        marks.setdefault(row, []).append((start, len(texts[row - 1]) if end < 0 else end, kind))
+    tokens: dict[int, list[tuple[int, int, str]]] = {}
+    for row, start, end, kind in tokens_of(source):
+        tokens.setdefault(row, []).append((start, len(texts[row - 1]) if end < 0 else end, kind))
     return tuple(
-        SourceLine(number, tuple(pieces_of(text, marks.get(number, []))))
+        SourceLine(number, tuple(pieces_of(text, tokens.get(number, []))))
         for number, text in enumerate(texts, 1)
     )
 
 
-def pieces_of(text: str, marks: list[tuple[int, int, str]]) -> Iterator[tuple[str, str]]:
-    """A line cut at its marks, the plain text between them included."""
+def pieces_of(text: str, tokens: list[tuple[int, int, str]]) -> Iterator[tuple[str, str]]:
+    """A line cut at its tokens, with the plain text between them."""
     done = 0
-    for start, end, kind in [*marks, (len(text), len(text), "")]:
+    for start, end, kind in [*tokens, (len(text), len(text), "")]:
         if done < start:
             yield "", text[done:start]
         if start < end:
@@ -116,8 +129,11 @@ def pieces_of(text: str, marks: list[tuple[int, int, str]]) -> Iterator[tuple[st
         done = end
 
 
-def marked_words(source: str) -> Iterator[tuple[int, int, int, str]]:
-    """Row, start, end (-1 for the end of the line) and kind of what is not plain text."""
+def tokens_of(source: str) -> Iterator[tuple[int, int, int, str]]:
+    """Row, start, end (-1 for the end of the line) and kind of each token that is coloured.
+
+    A token of several lines, such as a docstring, comes once a line.
+    """
     is_named_next = False
     for each in tokenize.generate_tokens(io.StringIO(source).readline):
         kind = _KINDS.get(each.type, "")

@@ -9,22 +9,22 @@ from typing import Any
 from django.db.models import Count, Max, Q
 from django.urls import reverse
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext, pgettext
+from django.utils.translation import pgettext
 
 from accounts.fields import plain_letters
 from accounts.models import Membership
 from puzzles.assignments.models import Assignment
 
 from ..models import ExerciseProgress, JudgedExercise, Submission
-from .names import exercise_label, exercise_name
+from .worksheets import exercise_label, exercise_name
 
 
 @dataclass(frozen=True, slots=True)
 class Cell:
     """One student with one exercise: `mark` is passed, failed, unjudged, tried, seen, or "".
 
-    `is_handed_in` says that it is about the version handed in, `is_confirmed` that the teacher's browser
-    has judged it, `is_contradicted` that it did not pass there, though the student's browser said so.
+    `is_handed_in`: it shows the version handed in. `is_confirmed`: the teacher's browser judged it.
+    `is_contradicted`: it failed there, though the student's browser reported a pass.
     """
 
     exercise: str
@@ -83,7 +83,7 @@ class Table:
 
     @property
     def is_confirmed_failed(self) -> bool:
-        """Whether a cell is one that the teacher's browser found not to pass."""
+        """Whether some program failed in the teacher's browser, as in the student's."""
         cells = (cell for line in self.lines for cell in line.cells)
         return any(cell.mark == "failed" and cell.is_confirmed and not cell.is_contradicted for cell in cells)
 
@@ -101,7 +101,7 @@ class Table:
 
 
 def exercise_table(assignment: Assignment) -> Table:
-    """How far every student of an assignment is, by name: six queries."""
+    """How far every student of an assignment is, sorted by name: six queries."""
     assignees = assignment.assignees.filter(excluded_at=None).select_related("student")
     students = [assignee.student for assignee in assignees.order_by("pk")]
     names = Membership.objects.filter(classroom=assignment.classroom_id).real_names()
@@ -135,7 +135,7 @@ class _Versions:
 
 
 def _handed_in(assignment: Assignment) -> dict[int, _Versions]:
-    """Student -> versions: one row for each student from either query, and no program."""
+    """Student -> versions. Two queries that read no program, each with one row a student."""
     rows = Submission.objects.filter(assignment=assignment)
     sums = list(
         rows.order_by()
@@ -174,7 +174,7 @@ def _progress(assignment: Assignment, students: list[int]) -> dict[int, dict[str
 def _cell(
     exercise: str, verdicts: list[JudgedExercise], tried: ExerciseProgress | None, is_handed_in: bool
 ) -> Cell:
-    """What was handed in counts; before that, how far the student has come."""
+    """The version handed in counts; before there is one, the student's progress."""
     tries = tried.tries if tried else 0
     if verdicts:
         # The teacher's browser outweighs the student's.
@@ -199,18 +199,8 @@ def _cell(
         return Cell(exercise, mark="unjudged", words=words, tries=tries, is_handed_in=True)
     if tried is None:
         return Cell(exercise, words=_("not seen"))
-    if tried.passed_at:
-        # Passed once is passed, as on the student's own pages.
-        words = _("passed, %(tries)s") % {"tries": tries_words(tries)}
-        return Cell(exercise, mark="passed", words=words, tries=tries)
-    if tried.last_verdict:
-        words = f"{tried.get_last_verdict_display()}, {tries_words(tries)}"
-        return Cell(exercise, mark="tried", words=words, tries=tries)
-    return Cell(exercise, mark="seen", words=_("seen"))
-
-
-def tries_words(tries: int) -> str:
-    return ngettext("%(count)d try", "%(count)d tries", tries) % {"count": tries}
+    # Passed once is passed, as on the student's own pages.
+    return Cell(exercise, mark=tried.status, words=tried.description, tries=tries)
 
 
 # As a file

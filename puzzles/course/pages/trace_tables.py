@@ -1,4 +1,4 @@
-"""A trace table as a sheet of paper: some events of a run in rows, with blanks to fill in and the answers."""
+"""Trace tables to print: the events of a run in rows, with blanks to fill in, and their answers."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -27,7 +27,7 @@ from puzzles.play.pictures.small_board import SmallBoard, small_board
 
 from .sources import SourceLine, function_lines
 
-# What a row tells; its number always stands, so that one knows which event is asked for.
+# The columns. The number of the event is always shown.
 TITLES = {
     "line": gettext_noop("line of code"),
     "operation": gettext_noop("operation"),
@@ -51,7 +51,7 @@ COLUMNS = {
     "D": ("tried", "operation", "cell", "digit", "line", "tests", "placements", "returns", "depth"),
     "E": ("operation", "cell", "digit", "line", "tests", "placements", "writes", "depth"),
 }
-# Somebody who finds these understands the algorithm; somebody who finds the others can count.
+# The solver decides these: a reader who can fill them in has understood it. The others are counted.
 MATTERS = ("tried", "looked_at", "operation", "cell", "digit")
 
 OPERATION_NAMES = {
@@ -77,14 +77,8 @@ NOTHING = "–"
 
 
 @dataclass(frozen=True)
-class Column:
-    name: str
-    title: str
-
-
-@dataclass(frozen=True)
 class Slot:
-    """What stands in one column of a row, and whether it is left for the reader to find."""
+    """The text in one column of a row, and whether it is left blank for the reader."""
 
     text: str
     is_blank: bool = False
@@ -113,7 +107,7 @@ class TraceSheet:
     start: int
     operations: list[str]
     functions: list[list[CodeLine]]
-    columns: list[Column]
+    columns: dict[str, str]
     rows: list[Row]
     blank_count: int
 
@@ -121,19 +115,19 @@ class TraceSheet:
 def trace_sheet(
     trace: Trace, *, start: int, rows: int, blanks: int, sheet: int, closed: frozenset[str]
 ) -> TraceSheet:
-    """The table of some rows from a state on. The same sheet number leaves the same blanks.
+    """The table of some rows from a state on. The same sheet number always has the same blanks.
 
-    Of functions that answer the `closed` exercises it has the heading and the docstring.
+    Functions that answer `closed` exercises are shown without their bodies.
 
     Raises EventNotKeptError.
     """
     algorithm = ALGORITHMS[trace.algorithm]
     names = COLUMNS[algorithm.letter]
     chance = Random(f"{sheet} {trace.algorithm} {trace.puzzle} {start}")
-    told = [_texts(row, names) for row in trace_table(trace, start, rows)]
+    all_texts = [_texts(row, names) for row in trace_table(trace, start, rows)]
     # The first row stays whole, as the example.
-    numbered = [Row(start + 1, [Slot(text) for text in texts]) for texts in told[:1]]
-    for number, (before, texts) in enumerate(pairwise(told), start + 2):
+    numbered = [Row(start + 1, [Slot(text) for text in texts]) for texts in all_texts[:1]]
+    for number, (before, texts) in enumerate(pairwise(all_texts), start + 2):
         asked = _asked(names, before, texts, chance)[:blanks]
         numbered.append(
             Row(number, [Slot(text, name in asked) for name, text in zip(names, texts, strict=True)])
@@ -144,7 +138,7 @@ def trace_sheet(
         start=start,
         operations=[_(OPERATION_NAMES[operation]) for operation in algorithm.statements],
         functions=_functions(algorithm, closed),
-        columns=[Column(name, _(TITLES[name])) for name in names],
+        columns={name: _(TITLES[name]) for name in names},
         rows=numbered,
         blank_count=sum(slot.is_blank for row in numbered for slot in row.slots),
     )
@@ -173,16 +167,18 @@ def _texts(row: TableRow, names: Iterable[str]) -> list[str]:
 
 
 def _asked(names: tuple[str, ...], before: list[str], texts: list[str], chance: Random) -> list[str]:
-    """The columns in the order in which they are left blank: what the solver decides and what has changed
-    take turns, and then comes what can be copied from the row above.
+    """The columns in the order in which they are left blank.
+
+    First, alternately, what the solver decides and which counters changed; then what can be copied from the
+    row above.
     """
     changed = {name: text not in (NOTHING, old) for name, text, old in zip(names, texts, before, strict=True)}
-    told = {name: text != NOTHING for name, text in zip(names, texts, strict=True)}
+    has_text = {name: text != NOTHING for name, text in zip(names, texts, strict=True)}
     mixed = sorted(names, key=lambda _name: chance.random())
-    decided = [name for name in mixed if name in MATTERS and told[name]]
+    decided = [name for name in mixed if name in MATTERS and has_text[name]]
     counted = [name for name in mixed if name not in MATTERS and changed[name]]
-    turns = [name for pair in zip_longest(decided, counted) for name in pair if name]
-    return turns + [name for name in mixed if name not in turns]
+    alternating = [name for pair in zip_longest(decided, counted) for name in pair if name]
+    return alternating + [name for name in mixed if name not in alternating]
 
 
 def _board(trace: Trace, start: int) -> SmallBoard:
@@ -191,7 +187,7 @@ def _board(trace: Trace, start: int) -> SmallBoard:
 
 
 def _functions(algorithm: Algorithm, closed: frozenset[str]) -> list[list[CodeLine]]:
-    """The functions in which the events stand, and the one that tests, in their order."""
+    """The functions with the statements of events, and the one that tests, in their order."""
     wanted = {function for function, _statement, _nth in algorithm.statements.values()} | {algorithm.test}
     shown = []
     for name in functions_of(algorithm.name):

@@ -1,4 +1,4 @@
-"""A solver at work, as the page of the viewer shows it: its source, and what the scripts are told."""
+"""The viewer's page: a solver at work, with its source and the data of the scripts."""
 
 import re
 from dataclasses import dataclass
@@ -42,7 +42,7 @@ class RunView:
 def viewer_page(
     board: Board, algorithms: list[str], step: int, *, reader: User, asks: bool = False
 ) -> dict[str, Any]:
-    """What the page of the viewer shows: one run or two on one grid; `asks` for predictions at once."""
+    """One run or two on the same grid; `asks` turns predictions on at once."""
     accesses = {name: reference_access(reader, name) for name in algorithms}
     runs = [run_view(ALGORITHMS[name], access.closed) for name, access in accesses.items()]
     line = board.to_line()
@@ -69,27 +69,27 @@ def with_grid(name: str, algorithm: str, line: str, **fields: str | int) -> str:
     return f"{reverse(name, args=[algorithm])}?{urlencode({'grid': line, **fields})}"
 
 
-def ways_to_give(teacher: User, algorithm: str, board: Board) -> list[tuple[str, str]]:
-    """The teacher's classes, each with the form of an assignment to predict this run."""
+def classes_to_assign(teacher: User, algorithm: str, board: Board) -> list[tuple[str, str]]:
+    """The teacher's classes, each with the address of a new assignment to predict this run."""
     query = urlencode({"algorithm": algorithm, "grids": board.to_line()})
     classrooms = Classroom.objects.taught_by(teacher).current().order_by("name")
     return [(room.name, f"{reverse('assignments:new', args=[room.pk])}?{query}") for room in classrooms]
 
 
 def grid_warnings(board: Board) -> list[str]:
-    """What is to be known of a grid before a run on it is believed."""
+    """What to know about a grid before trusting a run on it."""
     if not conflicts(board):
         return []
     return [
         _(
-            "Equal digits stand in one row, column or box of this grid, so it has no solution. The solvers "
-            "do not compare the given digits with one another: some run on and on, some even call it solved."
+            "This grid has no solution: a row, column or box holds the same digit twice. The solvers do "
+            "not check the given digits, so some never finish, and some even call the grid solved."
         )
     ]
 
 
 def choosing_page(algorithm: str, text: str = "", error: str = "") -> dict[str, Any]:
-    """What the page shows where a grid is chosen: what was typed, and why it is no grid."""
+    """The form that asks for a grid: what was typed, and why it is not a grid."""
     return {
         "title": _(ALGORITHMS[algorithm].title),
         "algorithm": algorithm,
@@ -100,7 +100,7 @@ def choosing_page(algorithm: str, text: str = "", error: str = "") -> dict[str, 
 
 
 def refusal_page(refusal: WatchError, board: Board, algorithms: list[str], step: int) -> dict[str, Any]:
-    """What the page shows whose grid is held back: the attempt, and what giving it up would send."""
+    """The page of a locked grid: the attempt that locks it, and the fields that give it up."""
     first, *others = algorithms
     return refusal_context(refusal) | {
         "give_up_url": reverse("course:give_up_and_watch", args=[first]) if refusal.may_give_up else "",
@@ -125,7 +125,7 @@ def viewer_address(board: Board, algorithms: list[str], step: int = 0) -> str:
 
 
 def marked_data(marked: Marked) -> dict[str, Any]:
-    """A prediction marked, for the script: right or not, what the event was, and the round's score."""
+    """A marked prediction for the script: right or not, the event, and the round's score."""
     event = marked.event
     return {
         "isRight": marked.is_right,
@@ -170,7 +170,7 @@ def run_blocks(algorithm: str, closed: frozenset[str]) -> tuple[SourceBlock, ...
 
 
 def functions_run_through(algorithm: str) -> set[str]:
-    """The functions where the events stand, the one that tests, and all that they call."""
+    """The functions with the statements of events, the one that tests, and all that they call."""
     lines, functions = source_of(algorithm).splitlines(), functions_of(algorithm)
     found = {function for function, _statement, _nth in ALGORITHMS[algorithm].statements.values()}
     waiting = found | {test for test in [ALGORITHMS[algorithm].test] if test}

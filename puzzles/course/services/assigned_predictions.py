@@ -1,10 +1,10 @@
-"""Assigned predictions: runs that belong to an assignment, where the server alone knows how they go on.
+"""Assigned predictions: runs of an assignment, whose next events only the server knows.
 
 The page of such a run gets the run only up to its next question, and the rest as it answers. Each question
 counts once. As long as a student has such a run to predict, no solver shows its grid (see `access`).
 
-A run shows the solution of its grid: it rests as all solvers do while its student writes an exam, and while
-other work locks the grid.
+A run reveals the solution of its grid. So it is closed while its student writes an exam, and while another
+assignment locks the grid.
 """
 
 from dataclasses import dataclass
@@ -20,7 +20,7 @@ from puzzles.engine.runs import Trace, assigned_questions
 from puzzles.play.services.access import SOLVERS_REST, is_writing_exam, lock_sentence, locks_on
 from puzzles.play.services.assigned_work import WorkError, part_at_work
 
-from ..models import PredictionRound
+from ..models import PredictionRound, round_of
 from .predictions import Marked, PredictionError, append_prediction
 from .traces import watched_run
 
@@ -53,14 +53,14 @@ class AssignedRun:
 def open_run(
     *, student: User, assignment_id: int, position: int, now: datetime | None = None
 ) -> PredictionRound:
-    """The student's round on one of the runs, made now if there is none.
+    """The student's round on one of the runs, created if there is none.
 
-    Raises Assignee.DoesNotExist or AssignedPuzzle.DoesNotExist, WorkError when it is not the time for it, and
-    BusyError.
+    Raises Assignee.DoesNotExist or AssignedPuzzle.DoesNotExist, WorkError while the assignment is not open,
+    and BusyError.
     """
     assigned_puzzle = _open_assigned_puzzle(student, assignment_id, position)
-    if assigned_puzzle.round_or_none is not None:
-        return assigned_puzzle.round_or_none
+    if (opened := round_of(assigned_puzzle)) is not None:
+        return opened
     asked = len(_asked(assigned_puzzle, student)[1])
     now = now or timezone.now()
     with transaction.atomic():
@@ -82,10 +82,11 @@ def open_run(
 def assigned_run(*, student: User, assignment_id: int, position: int) -> AssignedRun:
     """A run of the student's that was opened. Raises AssignedPuzzle.DoesNotExist, WorkError and BusyError."""
     assigned_puzzle = _open_assigned_puzzle(student, assignment_id, position)
-    if assigned_puzzle.round_or_none is None:
+    round_ = round_of(assigned_puzzle)
+    if round_ is None:
         raise WorkError(_("Open the run first."))
     trace, questions = _asked(assigned_puzzle, student)
-    return AssignedRun(assigned_puzzle, assigned_puzzle.round_or_none, trace, questions)
+    return AssignedRun(assigned_puzzle, round_, trace, questions)
 
 
 def record_assigned_prediction(
@@ -115,7 +116,7 @@ def record_assigned_prediction(
         made = round_.predictions.filter(event=event).first()
         if made is None:
             if event not in questions[round_.asked : round_.asked + 1]:
-                raise PredictionError(_("This is not the next question of the run. Load the page again."))
+                raise PredictionError(_("This is not the next question. Load the page again."))
             made = append_prediction(round_, trace, event=event, cell=cell, digit=digit)
     return Marked(made.is_right, trace.event(event), round_.asked, round_.right)
 

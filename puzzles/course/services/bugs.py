@@ -1,4 +1,4 @@
-"""What a student's browser reports of the bug gallery: both versions were run, and differed or not."""
+"""Reports of the bug gallery from a student's browser: both versions ran, and differed or not."""
 
 from dataclasses import dataclass
 from datetime import datetime
@@ -13,7 +13,7 @@ from ..models import BugFind
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """A bug that was found now: with so many digits, and with how many before (None: never)."""
+    """A bug that was found: the digits of this grid, and of the smallest before (None: not found before)."""
 
     digits: int
     before: int | None

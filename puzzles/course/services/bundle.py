@@ -2,8 +2,7 @@
 
 Brython comes from its package as it is. Of its standard library, five megabytes, only the modules are taken
 that students and the judge import; stand-ins for the heaviest are in `judge/standins`. The package `judge`
-comes along as source, without comments and docstrings. All are static files, collected under names that
-change with their content.
+comes along as source, without comments and docstrings. All are static files with a hash in their names.
 
 Measured in Chromium with Brython 3.15, on two busy cores: a worker is ready after 1.5 to 2 seconds, half of
 them for the modules; list code is about ten times slower than CPython 3.11, with a trace function about twice
@@ -69,7 +68,7 @@ globals().update(NAMES)
 __all__ = list(NAMES)
 """
 
-# As brython_stdlib.js has them: a module's ending, source, imports, and whether it is a package.
+# As in brython_stdlib.js: the ending, source and imports of a module, and 1 for a package.
 Module = list[Any]
 
 
@@ -94,12 +93,12 @@ def judge_modules() -> dict[str, Module]:
     """The package `judge`, and the stand-ins under the names that they stand for."""
     found = {}
     for path in sorted(JUDGE.rglob("*.py")):
-        way = path.relative_to(JUDGE).with_suffix("").parts
-        if way[0] == "standins" and way[-1] != "__init__":
-            found[way[-1]] = module(path)
-        elif way[0] not in LEFT_OUT and path.name not in LEFT_OUT:
-            is_package = way[-1] == "__init__"
-            name = ".".join(("judge", *(way[:-1] if is_package else way)))
+        parts = path.relative_to(JUDGE).with_suffix("").parts
+        if parts[0] == "standins" and parts[-1] != "__init__":
+            found[parts[-1]] = module(path)
+        elif parts[0] not in LEFT_OUT and path.name not in LEFT_OUT:
+            is_package = parts[-1] == "__init__"
+            name = ".".join(("judge", *(parts[:-1] if is_package else parts)))
             found[name] = module(path, is_package=is_package)
     if "judge.arrays" in found:
         found["numpy"] = [".py", NUMPY, ["judge.arrays"]]
@@ -118,7 +117,7 @@ def shortened(source: str) -> str:
 
 
 class Shortener(ast.NodeTransformer):
-    """Leaves out what says something to readers and type checkers only."""
+    """Removes what only readers and type checkers need."""
 
     def visit(self, node: ast.AST) -> Any:
         """The node without docstring, and what is in it."""
@@ -132,12 +131,12 @@ class Shortener(ast.NodeTransformer):
         return super().visit(node)
 
     def visit_FunctionDef(self, node: ast.FunctionDef) -> ast.AST:
-        """A function that does not say what it gives."""
+        """A function without the annotation of its result."""
         node.returns = None
         return self.generic_visit(node)
 
     def visit_arg(self, node: ast.arg) -> ast.AST:
-        """A parameter that does not say what it takes."""
+        """A parameter without its annotation."""
         node.annotation = None
         return node
 
@@ -148,14 +147,14 @@ class Shortener(ast.NodeTransformer):
         return self.generic_visit(ast.Assign([node.target], node.value))
 
     def visit_ImportFrom(self, node: ast.ImportFrom) -> ast.AST | None:
-        """Not what only annotations need."""
+        """An import, unless only annotations need it."""
         if node.module == "__future__":
             return None
         node.names = [alias for alias in node.names if alias.name != "TYPE_CHECKING"]
         return node if node.names else None
 
     def visit_If(self, node: ast.If) -> ast.AST | None:
-        """Nothing of what is for type checkers."""
+        """An `if`, unless it is for type checkers."""
         if isinstance(node.test, ast.Name) and node.test.id == "TYPE_CHECKING":
             return None
         return self.generic_visit(node)
@@ -185,7 +184,7 @@ class BrythonFinder(BaseFinder):
     def find(self, path: str, find_all: bool = False, **options: Any) -> Any:
         """Where the file of this name lies."""
         folder, _slash, name = path.partition("/")
-        # Asked for every static file: what is not ours must cost nothing.
+        # Django asks every finder for every static file: answer others at once.
         if folder != PREFIX or name not in {"brython.js", "modules.js"}:
             return []
         found = str(self.files()[name])
@@ -197,7 +196,7 @@ class BrythonFinder(BaseFinder):
 
 
 def made_bundle() -> Path:
-    """The file with the modules, written if what it is made of has changed."""
+    """The file with the modules, written again when a source has changed."""
     folder = settings.DATA_DIR / "brython"
     folder.mkdir(exist_ok=True)
     # Two threads cannot make syntax trees at once in Python 3.11 ("recursion depth mismatch").

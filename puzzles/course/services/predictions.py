@@ -1,4 +1,4 @@
-"""Predictions come in: each event of a round is marked once, by the server's own trace."""
+"""Predictions: each event of a round is marked once, by the server's own trace."""
 
 from dataclasses import dataclass
 
@@ -23,7 +23,7 @@ class PredictionError(Refusal):
 
 @dataclass(frozen=True, slots=True)
 class Marked:
-    """A prediction marked: what the event was, and how its round stands."""
+    """A marked prediction: what the event was, and the score of its round."""
 
     is_right: bool
     event: Event
@@ -41,11 +41,10 @@ def record_prediction(
     cell: int | None,
     digit: int | None,
 ) -> Marked:
-    """What comes of predicting event number `event`: a digit in a cell, or, without both, a going back.
+    """Mark a prediction of event number `event`: a digit in a cell, or, without both, a going back.
 
-    The first answer stands: an event that this round has marked is told as it was marked then. In which order
-    a round predicts is free, for the run can be watched ahead in any case. Raises PredictionError,
-    and BusyError.
+    The first answer counts: an event that this round has marked keeps its mark. A round may predict in any
+    order, since the run can be watched ahead anyway. Raises PredictionError and BusyError.
     """
     trace = watched_run(algorithm, board.to_line(), asker=player.pk)
     expected = _question(trace, event)
@@ -64,7 +63,7 @@ def _question(trace: Trace, number: int) -> Event:
             return trace.event(number)
     except EventNotKeptError:
         pass
-    raise PredictionError(_("Here the run has nothing to predict."))
+    raise PredictionError(_("There is nothing to predict at this step."))
 
 
 def _locked_round(player: User, algorithm: str, board: Board, token: str) -> PredictionRound:

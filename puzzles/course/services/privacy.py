@@ -1,4 +1,4 @@
-"""What of the course is about a person: the tables of this app in the data registry."""
+"""The tables of the course in the data registry."""
 
 from django.utils.translation import gettext_lazy as _
 
@@ -28,7 +28,7 @@ def register_course() -> None:
         Personal(
             "course.JudgedExercise",
             _("Verdicts on these programs"),
-            _("For each exercise whether the program passed, and whose browser found that out."),
+            _("Whether the program passed each exercise, and whose browser judged it."),
         ),
         Personal(
             "course.Comment",
@@ -43,12 +43,12 @@ def register_course() -> None:
         Personal(
             "course.Answer",
             _("Answers to the questions of the worksheets"),
-            _("The choices made, and the reason in one’s own words."),
+            _("The choices, and the reason in the student’s own words."),
         ),
         Personal(
             "course.ReferenceShown",
             _("Reference solutions asked for"),
-            _("Which of them somebody without a class asked to see, and when."),
+            _("Which solutions a student without a class asked to see, and when."),
         ),
         Personal(
             "course.BugFind",

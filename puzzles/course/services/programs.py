@@ -1,4 +1,4 @@
-"""Drafts of programs: saved as they are typed, from several pages at once, and nothing typed is lost.
+"""Drafts of programs: saved while typed, from several pages at once, without losing a text.
 
 A page names itself (`client`), counts its saves (`seq`) and says on which version its text is based. The text
 is stored when it is based on the version the site has, or when that version came from the same page, whose
@@ -30,7 +30,7 @@ class ProgramConflictError(ProgramError):
 
 @dataclass(frozen=True, slots=True)
 class Draft:
-    """A text on its way to the site: from which page, its how many-eth save, and based on which version."""
+    """A text to save: the page it comes from, the number of its save, and the version it is based on."""
 
     text: str
     client: str
@@ -39,7 +39,7 @@ class Draft:
 
 
 def program_of(student: User, worksheet: str) -> Program:
-    """The student's program for a worksheet; a new one, not stored, where nothing was written yet."""
+    """The student's program for a worksheet; an unsaved one where nothing was written yet."""
     found = Program.objects.written_by(student).filter(worksheet=worksheet).first()
     return found or Program(student=student, worksheet=worksheet)
 

@@ -1,8 +1,8 @@
-"""Traces that were made are kept: one is made once for a class that opens the same grid together.
+"""A cache of traces: a class that opens the same grid together needs its trace only once.
 
-A trace is at most about 550 KB, or 120 KB compressed, and is kept compressed, as it is sent. A process keeps
-16 MB of them, the last used ones, and makes one at a time, in a fair queue: making one takes up to
-4 s of a processor, and two at once would both be late.
+A trace is at most about 550 KB, or 120 KB compressed, as it is kept and sent. Each process keeps the last
+used 16 MB, and makes one trace at a time, in a fair queue: one takes up to 4 s of a processor, and two at
+once would both be late.
 """
 
 import gzip
@@ -24,8 +24,8 @@ KEPT_BYTES = 16_000_000
 Key = tuple[str, str]
 
 
-class TraceShelf:
-    """Compressed traces by algorithm and grid, for all threads of a process."""
+class TraceCache:
+    """Compressed traces by algorithm and grid, least recently used dropped first, for all threads."""
 
     def __init__(
         self,
@@ -39,26 +39,26 @@ class TraceShelf:
         self._queue = queue or FairQueue()
         self._traces: OrderedDict[Key, bytes] = OrderedDict()
         self._size = 0
-        self._shelf = threading.Lock()
+        self._lock = threading.Lock()
 
-    def take(self, algorithm: str, line: str, *, asker: int) -> bytes:
+    def get(self, algorithm: str, line: str, *, asker: int) -> bytes:
         """The trace, made now if it is not kept. Raises BusyError when it cannot be made soon."""
         key = algorithm, line
         found = self._find(key)
         if found is not None:
             return found
         with self._queue.slot(asker):
-            # Whoever waited behind the maker of this very trace finds it.
+            # Another thread may have made it while this one waited.
             return self._find(key) or self._keep(key, self._make(algorithm, line))
 
     def _find(self, key: Key) -> bytes | None:
-        with self._shelf:
+        with self._lock:
             if key in self._traces:
                 self._traces.move_to_end(key)
             return self._traces.get(key)
 
     def _keep(self, key: Key, trace: bytes) -> bytes:
-        with self._shelf:
+        with self._lock:
             self._traces[key] = trace
             self._size += len(trace)
             while self._size > self._kept_bytes:
@@ -67,18 +67,18 @@ class TraceShelf:
         return trace
 
 
-def made_trace(algorithm: str, line: str) -> bytes:
-    """The trace of a run, compressed: the same bytes whenever it is made."""
+def make_trace(algorithm: str, line: str) -> bytes:
+    """The trace of a run, compressed: always the same bytes."""
     # Level 6 is several times quicker than 9, for a tenth more bytes.
     return gzip.compress(trace_to_bytes(trace_run(algorithm, Board.from_line(line))), 6, mtime=0)
 
 
-_SHELF = TraceShelf(made_trace)
+_CACHE = TraceCache(make_trace)
 
 
 def watched_trace(algorithm: str, line: str, *, asker: int) -> bytes:
     """The bytes of a run's trace, compressed by gzip; `asker` is who waits. Raises BusyError."""
-    return _SHELF.take(algorithm, line, asker=asker)
+    return _CACHE.get(algorithm, line, asker=asker)
 
 
 def watched_run(algorithm: str, line: str, *, asker: int) -> Trace:
@@ -87,10 +87,10 @@ def watched_run(algorithm: str, line: str, *, asker: int) -> Trace:
 
 
 def give_up_and_watch(*, player: User, attempt_id: int, board: Board) -> None:
-    """End the player's attempt that keeps this board from being watched: it counts as shown.
+    """End the player's attempt that locks this board: it counts as shown.
 
-    Raises Attempt.DoesNotExist for an attempt that does not, and HelpError when its policy does not grant the
-    solution. One that is finished is left as it is.
+    A finished attempt does not change. Raises Attempt.DoesNotExist for an attempt that does not lock the
+    board, and HelpError when its policy does not grant the solution.
     """
     attempt = attempts_to_watch(player).get(pk=attempt_id)
     if attempt.is_open:

@@ -1,4 +1,4 @@
-"""Verdicts as a browser sends them: data from outside, of which only what is known and short is kept."""
+"""Verdicts as a browser sends them: untrusted data, of which only known, short fields are kept."""
 
 import json
 from collections.abc import Iterable, Mapping
@@ -22,7 +22,7 @@ TEXTS = {
     "error": 400,
 }
 NUMBERS = ("line", "cases", "digits")
-# No worksheet has more exercises; what is sent beyond is not read.
+# More than any worksheet has exercises.
 VERDICTS_AT_MOST = 40
 LARGEST_NUMBER = 10_000_000
 
@@ -77,7 +77,10 @@ def _details(sent: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _cut(details: dict[str, Any], names: Iterable[str]) -> dict[str, Any]:
-    """The details without the least needed texts, until the row holds them: a text may be all escapes."""
+    """The details without the least needed texts, until the row holds them.
+
+    A text can grow sixfold in JSON, where each character may become an escape.
+    """
     for name in names:
         if len(json.dumps(details)) <= DETAILS_BYTES:
             break

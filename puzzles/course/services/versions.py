@@ -1,12 +1,13 @@
-"""How many versions of a program are kept, how large they are together, and how fast they may come.
+"""Limits on the versions of a program: their number, their size together, and their rate.
 
-A lesson brings some ten versions of two or three kilobytes. Somebody who reaches a limit still hands in: old
-versions that nobody needs make room. What counts, what a teacher has commented or judged, is never dropped.
+A lesson brings about ten versions of two or three kilobytes. A student who reaches a limit can still hand in:
+old versions that nobody needs make room. A version that counts, or that a teacher has commented or judged,
+is never dropped.
 """
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from datetime import datetime, timedelta
+from typing import Any
 
 from django.db.models import Exists, OuterRef
 
@@ -19,19 +20,6 @@ VERSIONS_AT_MOST = 200
 BYTES_AT_MOST = 5 * 1024 * 1024
 # For one student, all worksheets together.
 VERSIONS_A_MINUTE = 10
-
-
-@dataclass(frozen=True, slots=True)
-class Version:
-    """What is known of a version without its text."""
-
-    pk: int
-    size: int
-    assignment: int | None
-    is_trial: bool
-    is_late: bool
-    is_passed: bool
-    is_answered: bool
 
 
 def is_too_often(student: User, now: datetime) -> bool:
@@ -61,35 +49,29 @@ def make_room(*, student: User, worksheet: str, size: int) -> bool:
     return True
 
 
-def _versions(student: User, worksheet: str) -> list[Version]:
-    """The student's versions of one worksheet, oldest first: a query that reads no program."""
+def _versions(student: User, worksheet: str) -> list[Any]:
+    """The student's versions of one worksheet, oldest first, in a query that reads no program.
+
+    Each has `is_passed` (one exercise at least), `is_judged` (by a teacher) and `is_commented`.
+    """
     verdicts = JudgedExercise.objects.filter(submission=OuterRef("pk"))
     rows = Submission.objects.of(student).filter(worksheet=worksheet)
     found = rows.annotate(
         is_passed=Exists(verdicts.filter(verdict=JudgedExercise.Verdict.PASSED)),
         is_judged=Exists(verdicts.filter(judged_by=JudgedExercise.Judge.TEACHER)),
         is_commented=Exists(Comment.objects.filter(submission=OuterRef("pk"))),
-    ).order_by("pk")
-    return [
-        Version(
-            each.pk,
-            each.size,
-            each.assignment_id,
-            is_trial=each.is_trial,
-            is_late=each.is_late,
-            is_passed=each.is_passed,
-            is_answered=each.is_judged or each.is_commented,
-        )
-        for each in found.only("size", "assignment", "is_trial", "is_late")
-    ]
+    )
+    return list(found.only("size", "assignment", "is_trial", "is_late").order_by("pk"))
 
 
-def _expendable(versions: list[Version]) -> Iterator[Version]:
+def _expendable(versions: list[Any]) -> Iterator[Any]:
     """The versions that may go, in this order: test deposits, what passed nothing, the rest; oldest first."""
-    # The last version of each work counts; where that is late, so does the last one in time.
-    counting = {(each.assignment, each.is_late): each.pk for each in versions if not each.is_trial}
+    # The last version of each assignment counts; where that is late, so does the last one in time.
+    counting = {(each.assignment_id, each.is_late): each.pk for each in versions if not each.is_trial}
     needed = set(counting.values())
-    free = [each for each in versions if each.pk not in needed and not each.is_answered]
+    free = [
+        each for each in versions if each.pk not in needed and not each.is_judged and not each.is_commented
+    ]
     yield from (each for each in free if each.is_trial)
     yield from (each for each in free if not each.is_trial and not each.is_passed)
     yield from (each for each in free if not each.is_trial and each.is_passed)

@@ -1,5 +1,7 @@
-"""The bug gallery: wrong versions of the worksheets' functions, and the student's search for a case that
-shows it. Both versions run in the student's browser."""
+"""The bug gallery: wrong versions of the worksheets' functions, and the search for a case that shows it.
+
+Both versions run in the student's browser.
+"""
 
 from django.http import Http404, HttpResponse, JsonResponse
 from django.shortcuts import render
@@ -16,7 +18,7 @@ from puzzles.play.services.access import (
 )
 
 from ..access import reference_access
-from ..forms.bugs import CaseForm
+from ..forms.bugs import CaseForm, TryForm
 from ..pages.bugs import bug_of, bug_page, bugs_page, calls_solver, closed_page, found_words, is_bug_open
 from ..services.bugs import record_try
 from .sandbox import runs_programs
@@ -33,7 +35,7 @@ def bugs(request: UserRequest, worksheet: str) -> HttpResponse:
 @runs_programs
 @require_safe
 def bug(request: UserRequest, worksheet: str, key: str, number: int) -> HttpResponse:
-    """One wrong function; closed as long as the reference is, which it nearly gives away."""
+    """One wrong function; closed as long as the reference solution, which it nearly gives away."""
     found = numbered_bug(worksheet, key, number)
     if is_writing_exam(request.user):
         return render(request, "not_now.html", {"sentence": SOLVERS_REST}, status=403)
@@ -71,10 +73,9 @@ def bug_try(request: UserRequest, worksheet: str, key: str, number: int) -> Http
     found = numbered_bug(worksheet, key, number)
     if is_writing_exam(request.user) or not is_bug_open(found, reference_access(request.user, worksheet)):
         return JsonResponse({}, status=403)
-    sent = request.POST.get("digits", "")
-    digits = int(sent) if sent.isascii() and sent.isdecimal() and len(sent) < 3 else None
-    if digits is not None and digits > 81:
-        digits = None
+    form = TryForm(request.POST)
+    form.is_valid()
+    digits = form.cleaned_data.get("digits")
     seen = record_try(student=request.user, worksheet=worksheet, exercise=key, name=found.name, digits=digits)
     return JsonResponse(found_words(found, seen) if seen else {})
 

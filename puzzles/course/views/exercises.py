@@ -12,7 +12,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from accounts.dates import date_format
 from accounts.requests import UserRequest
-from puzzles.engine.judge.exercise import program_name_of
+from puzzles.engine.judge.cases import program_name_of
 from puzzles.engine.worksheets import EXERCISE_7, Question
 from puzzles.play.forms.play import first_error
 from puzzles.play.services.access import SOLVERS_REST, is_writing_exam
@@ -92,7 +92,7 @@ def save_form(request: UserRequest, worksheet: str, form: PlainProgramForm) -> b
 
 
 def plain_draft(form: PlainProgramForm) -> Draft:
-    """The draft of a form that is sent once: a page of its own."""
+    """The draft of a form without a script, which counts as a new page with one save."""
     return Draft(
         text=form.cleaned_data["text"],
         client=secrets.token_hex(8),
@@ -127,11 +127,11 @@ def answered(request: UserRequest, worksheet: str, key: str, questions: tuple[Qu
     verdict = Verdict(key, "passed" if is_passed else "wrong")
     progress.record_verdicts(student=request.user, worksheet=worksheet, verdicts=[verdict])
     if right == len(questions) and not reason:
-        messages.warning(request, _("All right; only the reason in your own words is missing."))
+        messages.warning(request, _("All answers are right. Now give the reason in your own words."))
     return redirect("course:exercise", worksheet, key)
 
 
-# The draft, as scripts send it and ask for it
+# The draft, as scripts send and request it
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -148,7 +148,7 @@ def program(request: UserRequest, worksheet: str) -> HttpResponse:
 
 
 def rest_words(request: UserRequest) -> dict[str, str]:
-    """What stops a page that was opened before an exam from running programs during it."""
+    """What makes a page opened before an exam refuse to run programs during it."""
     return {"rest": str(SOLVERS_REST)} if is_writing_exam(request.user) else {}
 
 

@@ -10,7 +10,7 @@ from accounts.models import User
 from accounts.requests import UserRequest
 from puzzles.engine.archive import ARCHIVE_NAME, engine_archive
 from puzzles.engine.files import SAMPLE_FILE
-from puzzles.engine.judge.exercise import program_name_of
+from puzzles.engine.judge.cases import program_name_of
 from puzzles.engine.judge.notebook import notebook_text
 from puzzles.engine.judge.starters import starter_of
 from puzzles.engine.worksheets import WORKSHEETS

@@ -21,7 +21,7 @@ REPORT_BYTES = 256 * 1024
 
 @require_POST
 def verdicts(request: UserRequest, worksheet: str) -> HttpResponse:
-    """Verdicts as a JSON list: tries of the student's. A version handed in brings its own along."""
+    """Count the verdicts of a JSON list as tries. A version that is handed in sends its own."""
     require_worksheet(worksheet)
     try:
         found = read_verdicts(request, worksheet)

@@ -1,4 +1,4 @@
-"""Watching a solver: its page, its trace, the way past an attempt on the same grid, and predictions."""
+"""Watching a solver: its page, its trace, giving up an attempt on the same grid, and predictions."""
 
 import gzip
 
@@ -17,11 +17,11 @@ from puzzles.play.services.hints import HelpError
 from ..forms.viewer import GiveUpForm, GridForm, PredictionForm, ViewerForm
 from ..pages.viewer import (
     choosing_page,
+    classes_to_assign,
     marked_data,
     refusal_page,
     viewer_address,
     viewer_page,
-    ways_to_give,
 )
 from ..services import predictions, traces
 from ..services.predictions import PredictionError
@@ -47,7 +47,7 @@ def viewer(request: UserRequest, algorithm: str) -> HttpResponse:
         form.board, shown, form.first_state, reader=request.user, asks=form.cleaned_data["predict"]
     )
     if request.user.is_teacher:
-        page["ways_to_give"] = ways_to_give(request.user, algorithm, form.board)
+        page["classes_to_assign"] = classes_to_assign(request.user, algorithm, form.board)
     for sentence in page["warnings"]:
         messages.warning(request, sentence)
     return render(request, "course/viewer.html", page)
@@ -72,7 +72,7 @@ def trace(request: UserRequest, algorithm: str) -> HttpResponse:
 
 @require_POST
 def give_up_and_watch(request: UserRequest, algorithm: str) -> HttpResponse:
-    """End the attempt that stands in the way, and go to the viewer."""
+    """End the attempt that locks the grid, and go to the viewer."""
     require_algorithm(algorithm)
     form = GiveUpForm(request.POST)
     if not form.is_valid():
@@ -108,7 +108,7 @@ def predict(request: UserRequest, algorithm: str) -> HttpResponse:
 
 
 def require_algorithm(name: str) -> None:
-    """Nothing is found under a name that no algorithm has."""
+    """Raise Http404 for a name that no algorithm has."""
     if name not in ALGORITHMS:
         raise Http404
 
@@ -119,14 +119,14 @@ def plain_answer(sentence: str, status: int) -> HttpResponse:
 
 
 def busy_answer(refusal: BusyError) -> HttpResponse:
-    """A refusal that asks the script to come again."""
+    """A refusal that asks the script to try again later."""
     response = plain_answer(str(refusal), 503)
     response["Retry-After"] = "1"
     return response
 
 
 def compressed_answer(request: UserRequest, data: bytes) -> HttpResponse:
-    """Bytes that gzip has compressed, opened for who cannot."""
+    """Bytes compressed by gzip; decompressed for a browser that does not accept gzip."""
     headers = {"Vary": "Accept-Encoding"}
     if "gzip" in request.headers.get("Accept-Encoding", ""):
         headers["Content-Encoding"] = "gzip"

@@ -14,13 +14,13 @@ from ..access import reference_access
 from ..forms.explorer import CallForm, OwnGridForm
 from ..pages.course import NUMPY_SHEET, course_index, worksheet_page
 from ..pages.explorer import Asked, asked_call, explorer_page, own_board
-from ..pages.reference import reference_text
+from ..pages.sources import reference_text
 from ..pages.viewer import refusal_page, viewer_address
 
 
 @require_safe
 def course(request: UserRequest) -> HttpResponse:
-    """The worksheets; with a grid of one's own in the address, on to the solver that was chosen for it."""
+    """The list of worksheets; with a grid in the address, a redirect to the chosen solver."""
     form = OwnGridForm(request.GET or None)
     if form.is_valid():
         return redirect(viewer_address(form.cleaned_data["grid"], [form.cleaned_data["algorithm"]]))
@@ -29,17 +29,17 @@ def course(request: UserRequest) -> HttpResponse:
 
 @require_safe
 def worksheet(request: UserRequest, name: str) -> HttpResponse:
-    """A worksheet: what it asks and where that is here, its grids, its text."""
+    """A worksheet: its items, grids and source."""
     require_module(name)
     page = worksheet_page(
         name,
         access=reference_access(request.user, name),
         is_teacher=request.user.is_teacher,
-        tells_values=may_explore(request, own_board(name)),
+        shows_values=may_explore(request, own_board(name)),
         is_numpy=is_numpy_wanted(request, name),
         hidden=hidden_demos(request, name),
     )
-    return render(request, "course/worksheet.html", page)
+    return render(request, f"course/worksheets/{name}.html", page)
 
 
 @require_safe
@@ -48,7 +48,7 @@ def worksheet_source(request: UserRequest, name: str) -> HttpResponse:
     require_module(name)
     access = reference_access(request.user, name)
     is_numpy = access.is_whole and is_numpy_wanted(request, name)
-    text = numpy_source() if is_numpy else reference_text(access)
+    text = numpy_source() if is_numpy else reference_text(name, access.closed)
     return HttpResponse(text, content_type="text/plain; charset=utf-8")
 
 
@@ -61,7 +61,7 @@ def calls_solver(request: HttpRequest) -> bool:
 @require_safe
 @long_page(calls_solver)
 def explorer(request: UserRequest) -> HttpResponse:
-    """One call of one function; a script gets what has changed, anybody else the page."""
+    """One call of one function: the whole page, or its fragment for a script."""
     form = CallForm(request.GET)
     numbers = {name: form.sound(name) for name in ("cell", "digit", "start", "line")}
     sens = form.sound("sens") != "0"
@@ -83,7 +83,7 @@ def explorer(request: UserRequest) -> HttpResponse:
 
 
 def refused(request: UserRequest, refusal: WatchError, asked: Asked) -> HttpResponse:
-    """The page that says which game comes first; a script is sent to it."""
+    """The page that says which attempt locks the grid; a script is redirected to it."""
     if is_fragment_wanted(request):
         return HttpResponse(headers={"HX-Redirect": request.get_full_path()})
     page = refusal_page(refusal, asked.board, [asked.module], 0)
@@ -91,7 +91,7 @@ def refused(request: UserRequest, refusal: WatchError, asked: Asked) -> HttpResp
 
 
 def may_explore(request: UserRequest, board: Board) -> bool:
-    """Whether what functions give on a grid may be told."""
+    """Whether the reader may see what functions return on a grid."""
     try:
         require_explorable(request.user, board)
     except WatchError:

@@ -24,7 +24,7 @@ LINE_WIDTH = 75
 
 
 class dtype:  # noqa: N801  numpy's own name
-    """The type of an array's items; equal to its name and to the Python type it stands for."""
+    """The type of an array's items; equal to its name and to the Python type it represents."""
 
     def __init__(self, name: Any, convert: Any) -> None:
         self.name = name

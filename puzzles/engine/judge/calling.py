@@ -6,13 +6,13 @@ import sys
 from typing import TYPE_CHECKING
 
 from . import grids, world
-from .exercise import ANYTHING, GRID, METHOD, SCRIPT, VARIABLE, Outcome, program_name_of
+from .cases import ANYTHING, GRID, METHOD, SCRIPT, VARIABLE, Outcome, program_name_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
     from typing import Any
 
-    from .exercise import Case, Exercise
+    from .cases import Case, Target
     from .loading import Program
 
 ARRAY = "array"
@@ -40,7 +40,7 @@ class Missing:
         self.reason, self.near, self.line = reason, near, line
 
 
-def find(exercise: Exercise, program: Program) -> Found | Missing:
+def find(exercise: Target, program: Program) -> Found | Missing:
     """What the exercise asks for: Found or Missing."""
     if exercise.key not in program.found:
         program.found[exercise.key] = _find(exercise, program)
@@ -48,7 +48,7 @@ def find(exercise: Exercise, program: Program) -> Found | Missing:
     return found
 
 
-def _find(exercise: Exercise, program: Program) -> Found | Missing:
+def _find(exercise: Target, program: Program) -> Found | Missing:
     if exercise.kind == SCRIPT or not exercise.names:
         return Found(exercise.names[0] if exercise.names else exercise.key, None)
     space = program.namespace
@@ -116,7 +116,7 @@ def _distance(one: str, other: str) -> int:
     return min(before[-1], 2)
 
 
-def call(exercise: Exercise, program: Program, case: Case, form: Any) -> Outcome:
+def call(exercise: Target, program: Program, case: Case, form: Any) -> Outcome:
     """Call the function or method on a case, or read the variable: an Outcome with the grid afterwards."""
     found: Any = find(exercise, program)
     if exercise.kind == VARIABLE:
@@ -140,7 +140,7 @@ def call(exercise: Exercise, program: Program, case: Case, form: Any) -> Outcome
 
 
 def call_method(
-    exercise: Exercise, program: Program, case: Case, form: Any, found: Any, run: world.World
+    exercise: Target, program: Program, case: Case, form: Any, found: Any, run: world.World
 ) -> Outcome:
     """Call a method on an object made with the case's grid."""
     made = world.attempt(
@@ -176,7 +176,7 @@ def _takes(function: Any, count: int) -> bool:
     return code is not None and code.co_argcount - 1 >= count
 
 
-def call_text(exercise: Exercise, name: str, case: Case) -> str:
+def call_text(exercise: Target, name: str, case: Case) -> str:
     """The call as a student would type it; a variable is its name, a script its file."""
     if exercise.kind == VARIABLE:
         return name
@@ -229,7 +229,7 @@ def plain(value: Any, depth: int = 6) -> Any:
 
 
 def read_grid(value: Any) -> str | None:
-    """A grid as a line: from nine rows, 81 digits, or an object that holds such; `?` for what is no digit."""
+    """A grid as a line: from nine rows, 81 digits, or an object that holds them; `?` for anything else."""
     try:
         value = plain(value, 0)
         if type(value) is list and len(value) == 9:
@@ -257,7 +257,7 @@ _NAMES = ".123456789"
 def read_after(value: Any, before: str) -> str | None:
     """The grid after a call: `before` where nothing changed, which is quickly seen, else `read_grid`."""
     rows = value if type(value) is list else value.tolist() if hasattr(value, "tolist") else value
-    # Their text is quickly compared, and tells True from 1.
+    # Comparing texts is quick, and True differs from 1.
     if type(rows) is list and len(rows) == 9 and repr(rows) == grids.text_of(before):
         return before
     return read_grid(value)

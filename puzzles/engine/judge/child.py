@@ -1,4 +1,4 @@
-"""Judge a program in a process of its own, with limits of time and memory. CPython only, not for a browser.
+"""Judge a program in a separate process, with limits of time and memory. CPython only, not for a browser.
 
 The child runs isolated (`-I`) in an empty folder and writes a message a line. When it goes over an exercise's
 time, or dies, it is killed; the exercise gets its verdict here, and a new child judges those that are left.
@@ -21,7 +21,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from .exercise import QUESTIONS
+from .cases import QUESTIONS
 from .exercises import exercises_of
 from .loading import decode
 

@@ -5,18 +5,18 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from .calling import plain
-from .exercise import ANYTHING, SOLVED, VARIABLE, AnyOf
+from .cases import ANYTHING, SOLVED, VARIABLE, AnyOf
 from .oracle import completes
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
     from typing import Any
 
-    from .exercise import Case, Exercise, Expected, Mark, Outcome
+    from .cases import Case, Expected, Mark, Outcome, Target
 
 
 def judge_case(
-    exercise: Exercise, case: Case, outcome: Outcome, expected: Expected
+    exercise: Target, case: Case, outcome: Outcome, expected: Expected
 ) -> tuple[str, str | None] | None:
     """None when the outcome is right, else (code, detail)."""
     if outcome.stopped:

@@ -18,7 +18,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
     from typing import Any
 
-    from .exercise import Case, Exercise, Outcome
+    from .cases import Case, Outcome
+    from .exercise import Exercise
 
     Message = dict[str, Any]
     Emit = Callable[[Message], object]
@@ -30,7 +31,7 @@ _TWO_OBJECTS = "two"
 def compare(source: str, other: str, worksheet: str, key: str, given: Mapping[str, Any], emit: Emit) -> None:
     """Run the program `source`, then `other`, on a case: `{"grid": a line or None, "arguments": [...]}`.
 
-    `arguments` has a place for each argument of the call; what stands in the grid's place is not looked at.
+    `arguments` has a place for each argument of the call; the one in the place of the grid is ignored.
     Emits a message of kind `compared` for each version: `version` right or wrong, its value, grid and text,
     `fault` the judge's verdict on it or None, and for the wrong one `is_found` and the grid's `digits`.
     """

@@ -2,7 +2,7 @@
 
 Question 8 of the first worksheet leaves menu and words free. A goal has words ("partielle", "complète"); the
 key printed before such a word is the answer, yes where yes or no is asked, else keys are tried one by one.
-What cannot be judged so: whether the texts make sense, and hints that are told in words instead of drawn.
+This cannot judge whether the texts make sense, nor hints given in words instead of a drawing.
 """
 
 from __future__ import annotations
@@ -52,7 +52,7 @@ class EndOfDialogue(BaseException):
 
 
 class Partner(world.World):
-    """A world in which someone answers who reads what is printed."""
+    """A world whose simulated user reads the output before answering."""
 
     def __init__(self, talk: Talk) -> None:
         world.World.__init__(self, (), {FILE: FILE_TEXT})
@@ -244,7 +244,7 @@ def yes_and_no(text: str, tail: str) -> tuple[str, str] | None:
 
 
 def key_of(word: str, text: str, tail: str) -> str | None:
-    """The answer that stands for a word in a text: the key before it, or in brackets after it, or itself."""
+    """The answer that means a word of the menu: the key before it, or in brackets after it, or itself."""
     start = text.find(word)
     while start >= 0:
         key = key_before(tail, start) or key_after(tail, start)

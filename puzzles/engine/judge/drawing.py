@@ -5,7 +5,7 @@ from __future__ import annotations
 from . import grids
 
 DIGITS = "123456789"
-# What a drawing may have for an empty cell, when it has no drawing of its own to go by.
+# What may mark an empty cell, where no other drawing shows it.
 EMPTY_SIGNS = "0._*"
 
 
@@ -34,7 +34,7 @@ def framed(line: str) -> str:
 
 
 class Drawing:
-    """Where the 81 cells are in a drawing, from its first row to its last, and what is around them."""
+    """The positions of the 81 cells in a drawing, and the text around them."""
 
     __slots__ = ("frame", "places")
 

@@ -75,7 +75,7 @@ def instrument(source: str, keeps: Callable[[Any], bool]) -> Instrumented:
     ]
     _find_writers(functions)
     _hook_writes(tree.body, text)
-    # From the last one: what an inner function ends with stands before what the outer one ends with.
+    # From the last one: the end of an inner function comes before the end of the outer one.
     for function in reversed(functions):
         _hook_function(function, text)
     return Instrumented(*text.result(functions))
@@ -216,7 +216,7 @@ def _call(name: str, line: int, expressions: list[Any], text: _Text) -> str:
 
 
 def _is_pure(node: Any) -> bool:
-    """Whether an expression can be looked at once more: names, numbers, and what is reckoned from them."""
+    """Whether an expression can be evaluated again without effects: names, numbers, and arithmetic."""
     return all(kind(each) in _PURE or not hasattr(each, "lineno") for each in walk(node))
 
 
@@ -277,7 +277,7 @@ def _blocks(node: Any) -> Iterator[list[Any]]:
 
 
 class _Text:
-    """A text and what is to be written into it."""
+    """A text and the insertions into it."""
 
     def __init__(self, source: str) -> None:
         self.lines = source.replace("\r\n", "\n").replace("\r", "\n").split("\n")
@@ -291,12 +291,12 @@ class _Text:
         return self._characters(node.lineno, node.col_offset)
 
     def of(self, node: Any) -> str:
-        """The text of a node that stands in one line."""
+        """The text of a node on a single line."""
         end = self._characters(node.end_lineno, node.end_col_offset)
         return self.lines[node.lineno - 1][self.column(node) : end]
 
     def insert(self, line: int, column: int, text: str) -> None:
-        """Write something into a line; what comes to the same place later stands behind it."""
+        """Insert text into a line; later insertions at the same place come after it."""
         self._count += 1
         self._inserted.setdefault(line, []).append((column, self._count, text))
 
@@ -305,7 +305,7 @@ class _Text:
         self.insert(node.end_lineno, self._characters(node.end_lineno, node.end_col_offset), text)
 
     def before(self, node: Any, statement: str) -> None:
-        """Put a statement before another one, in a line of its own where that one begins its line."""
+        """Insert a statement before another one, on a new line where that one begins its line."""
         line = min([node.lineno, *(each.lineno for each in getattr(node, "decorator_list", ()))])
         indent = self._indent(line)
         if line != node.lineno or len(indent) == self.column(node):
@@ -314,7 +314,7 @@ class _Text:
             self.insert(line, self.column(node), f"{statement}; ")
 
     def line_behind(self, node: Any, statement: str) -> None:
-        """Put a statement into a line of its own behind a compound one."""
+        """Insert a statement on a new line after a compound one."""
         self._behind.setdefault(node.end_lineno, []).append(self._indent(node.lineno) + statement)
 
     def drop(self, node: Any) -> None:

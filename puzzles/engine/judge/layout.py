@@ -23,7 +23,7 @@ SAMPLES = (grids.PROJET_INSA, grids.random_full(15))
 
 
 def run(program, act, answers=(), files=None):
-    """Do something with a student's program in a world of its own: an Outcome."""
+    """Do something with a student's program in a new world: an Outcome."""
     return world.attempt(program, act, world.World(answers, files), program.steps)
 
 

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
     from typing import Any
 
-    from .exercise import Outcome
+    from .cases import Outcome
 
     Node = Any  # of a syntax tree, by attributes: the module `ast` takes Brython 100 ms to import
 
@@ -58,7 +58,7 @@ class Statement:
 
 
 class Program:
-    """A student's program: its text, its names, and what is to be said about the file."""
+    """A student's program: its text, its names, and the notes about the file."""
 
     def __init__(self, text: str) -> None:
         self.text = text
@@ -202,7 +202,7 @@ def _refuse_syntax(program: Program, error: SyntaxError) -> None:
         shown = program.lines[line - 1].strip()
         if shown.startswith("print ") and not shown[6:].lstrip().startswith(("(", "=")):
             code = "python_2"
-        # Brython has no words of its own for it.
+        # Brython gives no message for this.
         elif words.startswith("unindent") or (words == "invalid syntax" and _is_between(program.lines, line)):
             code, words = "unindent", ""
     program.refuse(code, line, words)
@@ -386,7 +386,7 @@ def take(program: Program, groups: list[list[Statement]]) -> None:
 
 
 def joined(group: Sequence[Statement]) -> Statement:
-    """Several statements as one, every line where it stands in the file."""
+    """Several statements as one, with the line numbers of the file."""
     lines = [""] * group[-1].last
     for statement in group:
         lines[statement.first - 1 :] = (
@@ -416,7 +416,7 @@ def run_script(
 ) -> Outcome:
     """Run the whole file, or another text in its place, as a script in a world: an Outcome.
 
-    It has a namespace of its own, with `names` in it from the start. `replaced`: names and the values they
+    It runs in a new namespace that starts with `names`. `replaced`: names and the values they
     get instead of the file's own, as soon as it binds them. `exit()` is no error.
     """
     kept = program.namespace

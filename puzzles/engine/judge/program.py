@@ -1,4 +1,4 @@
-"""Run a program as in a window of its own: what it prints, what it asks, where it breaks off.
+"""Run a program as in a terminal window: its output, its questions, its errors.
 
 Nothing here can wait for a person: a program that asks more than was answered ends with the message `ask`,
 and is run again from its start with one answer more and the same seed.
@@ -27,7 +27,7 @@ class Asked(BaseException):
 
 
 class Output:
-    """Takes what is printed, and emits it."""
+    """Standard output that emits each text as a message."""
 
     def __init__(self, emit: "Emit") -> None:
         self.emit = emit
@@ -96,7 +96,7 @@ class TextFile:
         return lines
 
     def write(self, text: str) -> int:
-        """Keep the text for whoever opens the file next."""
+        """Keep the text for the next time the file is opened."""
         FILES[self.name] += text
         return len(text)
 
@@ -181,7 +181,7 @@ def frames_of(error: BaseException) -> list[tuple[int, str]]:
 
 
 def shortened(frames: list[tuple[int, str]]) -> list[tuple[int, str]]:
-    """The frames without the middle of a long list, in whose place stands one with the number 0."""
+    """The frames; in a long list, one with the number 0 replaces those in the middle."""
     if len(frames) <= FIRST_FRAMES + LAST_FRAMES:
         return frames
     return [*frames[:FIRST_FRAMES], (0, ""), *frames[-LAST_FRAMES:]]

@@ -452,7 +452,7 @@ class Recorder:
     def _agrees(self, base: Any, i: Any, j: Any) -> bool:
         """Whether it holds the givens, whatever was written at (i, j) just now.
 
-        Few givens are agreed with by many tables; then all that stands there must stand in the grid too.
+        Many tables agree with a grid of few givens; then every digit of the table must be in the grid too.
         """
         try:
             if len(self._givens) >= _FEW_GIVENS and _size(base) == 9:
@@ -713,7 +713,7 @@ def _digits_of(grid: Any) -> list[int] | None:
 
 
 def _digit(value: Any) -> int:
-    """The digit that stands in a cell, 0 for an empty one; -1 for what is no digit."""
+    """The digit in a cell, 0 for an empty one; -1 for a value that is no digit."""
     if type(value) is int:
         return value if 0 <= value <= 9 else -1
     if isinstance(value, bool):

@@ -7,7 +7,7 @@ from time import perf_counter
 from typing import TYPE_CHECKING
 
 from . import calling, loading, shrinking, world
-from .exercise import QUESTIONS
+from .cases import QUESTIONS
 from .exercises import exercises_of
 from .shrinking import Failure
 
@@ -15,7 +15,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterator, Sequence
     from typing import Any
 
-    from .exercise import Case, Exercise, Expected, Outcome
+    from .cases import Case, Expected, Outcome
+    from .exercise import Exercise
     from .loading import Program
 
     Message = dict[str, Any]

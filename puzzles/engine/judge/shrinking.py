@@ -8,7 +8,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
     from typing import Any
 
-    from .exercise import Case, Expected, Outcome
+    from .cases import Case, Expected, Outcome
 
     Fails = Callable[[Case], "Failure | None"]
     Distance = Callable[[Case, int], int]

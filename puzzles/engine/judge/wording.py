@@ -302,7 +302,7 @@ def _template(verdict: Message) -> str:
 
 
 def _has_no_digits(verdict: Message) -> bool:
-    """Whether a cell of the grid was left with what is no digit. A variable's cells are named instead."""
+    """Whether a cell of the grid was left without a digit or 0. A variable's cells are named instead."""
     return "?" in (verdict.get("grid_after") or "") and verdict.get("call") != verdict.get("name")
 
 

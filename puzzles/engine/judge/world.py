@@ -5,13 +5,18 @@ from __future__ import annotations
 import sys
 from typing import TYPE_CHECKING
 
-from .exercise import Outcome
+from .cases import Outcome
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping
-    from typing import Any
+    from typing import Any, Protocol
 
-    from .loading import Program
+    class Names(Protocol):
+        """A program's names: its own ones with the line that defines each, and all with their values."""
+
+        own_names: dict[str, int]
+        namespace: dict[str, Any]
+
 
 # The name of a student's file in tracebacks. Brython calls every text given to `exec` so.
 FILE = "<string>"
@@ -201,7 +206,7 @@ class Steps:
         return trace
 
 
-def attempt(program: Program, action: Callable[[], Any], world: World, steps: Steps | None = None) -> Outcome:
+def attempt(program: Names, action: Callable[[], Any], world: World, steps: Steps | None = None) -> Outcome:
     """Do something with the student's program in a world: an Outcome with its value or its error."""
     outcome = Outcome()
     saved = sys.stdout, sys.stderr, sys.stdin

@@ -19,8 +19,10 @@ STATEMENTS = f"{__package__}.statements"
 
 @dataclass(frozen=True, slots=True)
 class Algorithm:
-    """One algorithm. `name` is the module of the course it follows, `title` a msgid, `test` the function
-    that makes one test there.
+    """One algorithm.
+
+    `name` is the module of the course that it follows, `title` a msgid, `test` the function there that makes
+    one test. `letter` is the kind of run: it decides what the viewer shows.
     """
 
     name: str
@@ -33,7 +35,7 @@ class Algorithm:
 
     @property
     def statements(self) -> dict[Operation, tuple[str, str, int]]:
-        """For each operation where it stands: function, statement, which one. Raises UnknownSourceError."""
+        """The statement of each operation: function, text, and which of them. Raises UnknownSourceError."""
         try:
             module = import_module(f"{STATEMENTS}.{self.name}")
         except ModuleNotFoundError:
@@ -42,7 +44,7 @@ class Algorithm:
         return found
 
     def line(self, operation: Operation) -> int:
-        """The line of the course's text where an operation stands."""
+        """The line of the course's text that does an operation."""
         function, statement, nth = self.statements[operation]
         return line_of(self.name, function, statement, nth=nth)
 

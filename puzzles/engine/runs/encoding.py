@@ -1,10 +1,10 @@
-"""A trace as bytes, to be sent once and kept: easy to read for JavaScript, small when compressed.
+"""The binary format of a trace: easy to read for JavaScript, small when compressed.
 
     4 bytes         n, the length of the header (all numbers are unsigned, little-endian)
     n bytes         the header: JSON in UTF-8
-    the rest        the planes one after the other, each a row of equal elements
+    the rest        the planes one after the other, each an array of equal elements
 
-The header tells `format` (1), `algorithm`, `puzzle` (81 characters), `length` (of the run), `head` and
+The header has `format` (1), `algorithm`, `puzzle` (81 characters), `length` (of the run), `head` and
 `tail` (the kept events are those before `head` and from `tail` on), `exact`, `solved`, `totals` (counters
 by name), `counters` (their names in the order of the plane), `lines` (operation number -> line of the
 text), `operations` (operation number -> name), `keyframes` (how many), and `planes`: for each its name, its
@@ -20,8 +20,8 @@ offset behind the header, its length.
     levels      81 bytes a keyframe, for E only
 
 So `new Uint8Array(buffer, 4 + n + offset, length)` is a plane of bytes; the others are read with a
-DataView, since they may stand at odd places. State n = the last keyframe whose number is not above n, and
-the events from there; how an event changes a state is told in `replaying`.
+DataView, since they may start at odd offsets. State n is the last keyframe whose number is at most n, with
+the events from there on applied; `replaying` defines how an event changes a state.
 """
 
 import json
@@ -40,18 +40,18 @@ _COUNTERS = len(Counters._fields)
 
 
 class TraceFormatError(ValueError):
-    """The bytes are no trace of this format."""
+    """The bytes are not a trace in this format."""
 
 
 def trace_to_bytes(trace: Trace) -> bytes:
-    """The bytes of a trace."""
+    """Encode a trace; `trace_from_bytes` decodes it."""
     planes = _planes(trace)
     header = json.dumps(_header(trace, planes), separators=(",", ":")).encode()
     return b"".join([struct.pack("<I", len(header)), header, *planes.values()])
 
 
 def trace_from_bytes(data: bytes) -> Trace:
-    """The trace of bytes that `trace_to_bytes` gave. Raises TraceFormatError."""
+    """Decode what `trace_to_bytes` encoded. Raises TraceFormatError."""
     try:
         (length,) = struct.unpack_from("<I", data)
         header = json.loads(data[4 : 4 + length])

@@ -1,8 +1,7 @@
 """The events of a run: what a solver did, where, and with which digit, in two bytes each.
 
 The first byte, the code, is 10 * operation + digit; the second is the cell. The cell of a move is where it
-leads: 81 behind the last cell, 255 before the first one. The events that end a run, and solutions, stand at
-81.
+leads: 81 behind the last cell, 255 before the first one. Solutions and the ends of runs have cell 81.
 """
 
 from enum import IntEnum
@@ -15,21 +14,21 @@ BEFORE = 255
 class Operation(IntEnum):
     """What an event is. The numbers are part of the format: never give one a new meaning."""
 
-    START = 0  # no event: what stands before the first one
+    START = 0  # no event: the state before the first one
     PLACE = 1  # a digit is tried in a cell
     RETURN = 2  # the solver comes back to a cell, done with its digit
     ADVANCE = 3
     RETREAT = 4
     SOLUTION = 5
     OVER = 6  # nothing is left to try
-    WRITE_ROW = 7  # M forbids the digit to a cell, which was not known
-    WRITE_ROW_AGAIN = 8  # ... which was known
+    WRITE_ROW = 7  # M forbids the digit in a cell, for the first time
+    WRITE_ROW_AGAIN = 8  # ... once more
     WRITE_COLUMN = 9
     WRITE_COLUMN_AGAIN = 10
     WRITE_BOX = 11
     WRITE_BOX_AGAIN = 12
-    REMOVE_GIVEN = 13  # a candidate falls to a given
-    REMOVE = 14  # a candidate falls to a placement
+    REMOVE_GIVEN = 13  # a given removes a candidate
+    REMOVE = 14  # a placement removes a candidate
     PLACE_NAKED = 15  # the only candidate of its cell
     PLACE_HIDDEN = 16  # the only place in its house
     CHOOSE = 17  # a digit is tried where the choice is smallest
@@ -44,7 +43,7 @@ REMOVALS = frozenset((Operation.REMOVE_GIVEN, Operation.REMOVE))
 
 
 class Event(NamedTuple):
-    """One event; the digit is 0 where none plays a part."""
+    """One event; the digit is 0 where the event has none."""
 
     operation: Operation
     cell: int
@@ -62,9 +61,9 @@ START = Event(Operation.START, 0, 0)
 class Counters(NamedTuple):
     """What a run has done so far.
 
-    A test is one digit tried in one cell (A, B), one digit looked for among the taken ones (D), one empty
-    cell looked at (C), one digit chosen without certainty (E). `writes` are those to M (C; useful: nothing
-    was known yet), or candidates removed (E).
+    A test is one digit tried in a cell (A, B), one digit looked up among the taken ones (D), one empty cell
+    looked at (C), or one digit chosen without certainty (E). `writes` are writes to M (C; useful the first
+    time), or candidates removed (E).
     """
 
     tests: int = 0
@@ -78,10 +77,10 @@ class Counters(NamedTuple):
 
 
 class State(NamedTuple):
-    """Where a run stands after an event: all that is needed to go on from there.
+    """A run after an event: all that is needed to continue from there.
 
-    `masks` are 81 masks of digits (digit d is bit d - 1): forbidden by M (C) or candidates (E). `levels`
-    tells for each cell under how many open choices it was filled (E).
+    `masks` are 81 masks of digits (digit d is bit d - 1): forbidden by M (C) or candidates (E). `levels` has
+    the number of open choices under which each cell was filled (E).
     """
 
     digits: bytes
@@ -92,13 +91,38 @@ class State(NamedTuple):
 
 
 class Piece(NamedTuple):
-    """Some events in a row, as bytes, and the state after them."""
+    """A chunk of a run: consecutive events as bytes, and the state after them."""
 
     codes: bytes
     cells: bytes
     state: State
 
 
-# A piece is handed on when it has this many events; no run does more than the rest of 1,000 in one go.
+# A piece is yielded when it has this many events. No run records more than 40 between two checks.
 FULL = 960
 LONGEST_PIECE = 1000
+
+
+class Tape:
+    """Records the events of the current piece, one at a time."""
+
+    def __init__(self) -> None:
+        self._codes = bytearray()
+        self._cells = bytearray()
+
+    @property
+    def is_full(self) -> bool:
+        """Whether the piece should be yielded."""
+        return len(self._codes) >= FULL
+
+    def record(self, operation: Operation, cell: int = BEHIND, digit: int = 0) -> None:
+        """Append an event."""
+        self._codes.append(10 * operation + digit)
+        self._cells.append(cell)
+
+    def take(self) -> tuple[bytes, bytes]:
+        """The codes and cells recorded since the last call."""
+        taken = bytes(self._codes), bytes(self._cells)
+        self._codes.clear()
+        self._cells.clear()
+        return taken

@@ -1,4 +1,7 @@
-"""The digits of a grid as the backtracking runs change them: the next one that fits into a cell."""
+"""A grid for backtracking: finds the next digit that fits into a cell.
+
+Row, column and box each have a mask of taken digits, so that a digit costs a few bit operations.
+"""
 
 from collections.abc import Iterable
 
@@ -6,7 +9,7 @@ from ..cells import HOUSES_OF
 
 
 class FittingGrid:
-    """81 digits, and for each house which of them are taken there."""
+    """81 digits, and the digits taken in each house as a mask."""
 
     def __init__(self, digits: Iterable[int]) -> None:
         self.digits = bytearray(digits)
@@ -16,7 +19,7 @@ class FittingGrid:
                 self._taken[house] |= 1 << digit
 
     def next_digit(self, cell: int) -> int:
-        """Replace the digit of a cell by the next greater one that fits, or by 0 if none does; gives it."""
+        """Replace the digit of a cell by the next greater one that fits, or by 0 if none does; return it."""
         taken = self._taken
         row, column, box = HOUSES_OF[cell]
         before = self.digits[cell]
@@ -25,9 +28,9 @@ class FittingGrid:
             taken[row] ^= bit
             taken[column] ^= bit
             taken[box] ^= bit
-        in_the_way = taken[row] | taken[column] | taken[box]
+        blocked = taken[row] | taken[column] | taken[box]
         digit = before + 1
-        while in_the_way >> digit & 1:
+        while blocked >> digit & 1:
             digit += 1
         if digit > 9:
             self.digits[cell] = 0

@@ -11,7 +11,7 @@ _SOLUTION, _OVER = 10 * Operation.SOLUTION, 10 * Operation.OVER
 
 
 class ForwardBackward:
-    """One such search, handed on piece by piece. To retreat into a cell that is not protected is a return."""
+    """One search, yielded in pieces. A retreat into a cell that is not protected counts as a return."""
 
     def __init__(self, board: Board) -> None:
         self._grid = FittingGrid(board)
@@ -25,7 +25,7 @@ class ForwardBackward:
         is_over = False
         while not is_over:
             codes, cells = bytearray(), bytearray()
-            self._go_on(codes, cells)
+            self._record(codes, cells)
             is_over = self._cell in (-1, BEHIND)
             if is_over:
                 codes.append(_OVER if self._cell < 0 else _SOLUTION)
@@ -34,8 +34,8 @@ class ForwardBackward:
             last = Event.from_bytes(codes[-1], cells[-1])
             yield Piece(bytes(codes), bytes(cells), State(bytes(self._grid.digits), last, self._counters))
 
-    def _go_on(self, codes: bytearray, cells: bytearray) -> None:
-        """Record turns of the loop until the piece is full or the grid is left."""
+    def _record(self, codes: bytearray, cells: bytearray) -> None:
+        """Record passes of the loop until the piece is full or the run leaves the grid."""
         tests, placements, returns, forward, backward, *_ = self._counters
         cell, is_forward, is_protected = self._cell, self._is_forward, self._is_protected
         while len(codes) < FULL and 0 <= cell < BEHIND:

@@ -1,10 +1,10 @@
-"""What can be predicted of a run: its placements, and where it goes back.
+"""The questions of a run: its placements, and where it goes back.
 
-Asked is what the solver decides, so that thinking finds it: which digit it writes where, or that it goes
-back because none is left. Not asked are moves that follow by themselves, solutions, and what M or the
-candidates lose. In B the solver decides only in cells that are not protected: the retreat from such a cell
-is a question; the retreats that go on over protected cells are the same going back, and so are none. Nor is
-an advance, since the placement before it has decided it.
+A question is about a decision of the solver, so that thinking finds the answer: which digit it writes where,
+or that it goes back because none is left. Moves that follow by themselves, solutions, and writes to M or to
+candidates are no questions. In B the solver decides only in cells that are not protected: the retreat from
+such a cell is a question, further retreats over protected cells are not. An advance is none either: the
+placement before it has decided it.
 """
 
 from collections.abc import Iterator
@@ -27,7 +27,7 @@ def is_back(event: Event) -> bool:
 def next_question(trace: Trace, after: int) -> int | None:
     """The number of the first event to predict when `after` events have happened; None when none is left.
 
-    It is at least `after`: event n leads on from state n. Raises EventNotKeptError where it cannot be known.
+    It is at least `after`: event n follows state n. Raises EventNotKeptError where the event is not kept.
     """
     if after == trace.length:
         return None
@@ -41,7 +41,7 @@ def next_question(trace: Trace, after: int) -> int | None:
 
 
 def assigned_questions(trace: Trace, count: int) -> list[int]:
-    """The events, at most `count` of them, that an assigned prediction of this run asks for, in order."""
+    """The numbers of the events, at most `count`, that an assignment asks to predict, in order."""
     found = list(islice(_questions(trace), ASSIGNED_STRIDE * count))
     stride = min(ASSIGNED_STRIDE, max(1, len(found) // count))
     return found[stride - 1 :: stride][:count]
@@ -71,6 +71,6 @@ def _questions(trace: Trace) -> Iterator[int]:
 
 def _is_question(trace: Trace, event: Event) -> bool:
     if event.operation == Operation.RETREAT:
-        # It leads to the cell before the one that is left.
+        # The cell of a retreat is the one before the cell that the run leaves.
         return not trace.givens[event.cell + 1]
     return event.operation in PLACEMENTS or is_back(event)

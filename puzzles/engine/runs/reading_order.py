@@ -1,7 +1,7 @@
 """A and D: cells in reading order, by recursion; the first solution or all of them.
 
-The recursion is a level here, one for each empty cell: the tests prove that the course's functions do the
-same placements, returns and tests.
+Instead of recursion there is a level, the number of filled cells: millions of events must be quick. The tests
+prove that the course's functions do the same placements, returns and tests.
 """
 
 from collections.abc import Iterator
@@ -13,16 +13,16 @@ from .fitting import FittingGrid
 _PLACE, _RETURN = 10 * Operation.PLACE, 10 * Operation.RETURN
 _SOLUTION, _OVER = 10 * Operation.SOLUTION, 10 * Operation.OVER
 
-# The tests that lead a cell from one digit to the next one that fits (0: to none).
+# How many tests lead from one digit of a cell (row) to the next one that fits (column; 0: none).
 _ONE_BY_ONE = [[(digit or 9) - before for digit in range(10)] for before in range(10)]
 _ALL_AT_FIRST = [[0 if before else 9 for _ in range(10)] for before in range(10)]
 
 
 class ReadingOrder:
-    """One such search, handed on piece by piece.
+    """One search, yielded in pieces.
 
-    `lists_digits` is D: the possible digits of a cell are all found at once, and a digit that led nowhere
-    stands until the next one replaces it or the cell is left.
+    `lists_digits` is D: all possible digits of a cell are found at once, and a digit that failed stays until
+    the next one replaces it or the run leaves the cell.
     """
 
     def __init__(self, board: Board, *, every_solution: bool = False, lists_digits: bool = False) -> None:
@@ -39,12 +39,12 @@ class ReadingOrder:
         goes_on = True
         while goes_on:
             codes, cells = bytearray(), bytearray()
-            goes_on = self._go_on(codes, cells)
+            goes_on = self._record(codes, cells)
             state = self._state(Event.from_bytes(codes[-1], cells[-1]))
             yield Piece(bytes(codes), bytes(cells), state)
 
-    def _go_on(self, codes: bytearray, cells: bytearray) -> bool:
-        """Record events until the piece is full; whether the run goes on after it."""
+    def _record(self, codes: bytearray, cells: bytearray) -> bool:
+        """Record events until the piece is full. Returns whether the run goes on."""
         tests, placements, returns, *_, solutions = self._counters
         empty, level, costs, digits = self._empty, self._level, self._costs, self._grid.digits
         goes_on = True

@@ -1,10 +1,10 @@
-"""The replay of events: from a state and an event to the next state, and the tests that lie between.
+"""Replay events: the next state after an event, and the tests made before it.
 
-The rules, for whoever replays a trace elsewhere:
+The rules, which the script of the viewer follows too (reducer.js):
 
-- A placement writes its digit into its cell. RETURN empties its cell in A; in B and D the digit stands
-  until the next one replaces it or the cell is left for good (B: the RETREAT from it; D: a RETURN to an
-  earlier cell, or OVER, which empty every cell behind).
+- A placement writes its digit into its cell. RETURN empties its cell in A; in B and D the digit stays
+  until the next one replaces it or the run leaves the cell for good (B: the RETREAT from it; D: a RETURN to
+  an earlier cell, or OVER, which empty every cell behind).
 - The tests of A and B lead from the digit a cell had to the one it gets: before PLACE d, the digits from
   the one after the last tried up to d; before what leaves the cell, all that are left up to 9. D looks for
   all nine digits when it comes to a cell, and for none when it comes back. C looks at every empty cell up
@@ -40,9 +40,9 @@ _ALL_CANDIDATES = 0b111_111_111
 
 
 class Player(ABC):
-    """A state that events change. One subclass for each way of solving."""
+    """A state that events change. One subclass for each kind of algorithm."""
 
-    # Whether its text calls itself.
+    # Whether the solver is recursive.
     is_recursive = True
 
     def __init__(self, state: State, givens: bytes) -> None:
@@ -60,7 +60,7 @@ class Player(ABC):
 
     @classmethod
     def depth(cls, state: State, givens: bytes) -> int:
-        """How many calls of the solver are open, or one more than choices are; 0 without recursion."""
+        """The depth of the call stack, or one more than there are open choices; 0 without recursion."""
         return 0
 
     def state(self) -> State:
@@ -69,7 +69,7 @@ class Player(ABC):
         return State(bytes(self.digits), self.last, counters, tuple(self.masks), bytes(self.levels))
 
     def apply(self, event: Event) -> None:
-        """Let an event happen, with the tests before it."""
+        """Apply an event, and count the tests before it."""
         operation = event.operation
         self._counts["tests"] += len(self.tests_before(event))
         self._counts["placements"] += operation in PLACEMENTS
@@ -98,7 +98,7 @@ class RecursionPlayer(Player):
 
     @classmethod
     def depth(cls, state: State, givens: bytes) -> int:
-        """A call for each digit that is placed, and the one that looks for the next."""
+        """One call for each placed digit, and one that looks for the next."""
         filled = sum(map(bool, state.digits)) - sum(map(bool, givens))
         return filled + (state.last.operation != Operation.PLACE)
 
@@ -119,7 +119,7 @@ class RecursionPlayer(Player):
 
 
 class ListPlayer(Player):
-    """D: the possible digits are listed once; a digit stands until replaced."""
+    """D: the possible digits are listed once; a digit stays until it is replaced."""
 
     @classmethod
     def depth(cls, state: State, givens: bytes) -> int:
@@ -128,7 +128,7 @@ class ListPlayer(Player):
         return 1 if is_outside else state.last.cell + 1
 
     def tests_before(self, event: Event) -> list[Trial]:
-        """All nine digits, in the cell come to for the first time."""
+        """All nine digits, when the run reaches a cell for the first time."""
         cell = self.digits.find(0)
         if cell < 0 or self.last.operation not in (Operation.START, Operation.PLACE):
             return []
@@ -184,7 +184,7 @@ class TablePlayer(Player):
 
 
 class ChoicePlayer(Player):
-    """E: the masks are the candidates; levels tell what a return takes back."""
+    """E: the masks are the candidates; a return takes back all cells of its level and deeper."""
 
     @classmethod
     def start(cls, board: Board) -> State:

@@ -1,7 +1,8 @@
 """C: the simple method with its table M; each write to M is an event, useful or not.
 
-M is 81 masks here. As in the course's text, a digit is forbidden to the 8 + 8 + 8 other cells of its row,
-column and box, never to its own cell: 24 writes, of which four cells of the box are met twice.
+M is 81 masks here. As in the course's text, a digit is forbidden in the 8 + 8 + 8 other cells of its row,
+column and box, never in its own: 24 writes to 20 cells, since four cells of the box are also in the row or
+the column.
 """
 
 from collections.abc import Iterator
@@ -9,8 +10,7 @@ from collections.abc import Iterator
 from ..board import Board
 from ..cells import BOXES, COLUMNS, ROWS, box_of, column_of, row_of
 from ..rules import is_valid
-from .events import Counters, Event, Operation, Piece, State
-from .tape import Tape
+from .events import Counters, Event, Operation, Piece, State, Tape
 
 _LINES = (
     (Operation.WRITE_ROW, Operation.WRITE_ROW_AGAIN, ROWS, row_of),
@@ -20,7 +20,7 @@ _LINES = (
 
 
 class SimpleMethod:
-    """One such run, handed on piece by piece."""
+    """One run, yielded in pieces."""
 
     def __init__(self, board: Board) -> None:
         self._digits = bytearray(board)

@@ -1,20 +1,19 @@
 """E, beyond the course: place what is forced, and try only where the choice is smallest.
 
-The candidates are 81 masks. When a choice led nowhere, one event takes back all that was placed since.
+The candidates are 81 masks. When a choice fails, one event takes back everything placed since.
 """
 
 from collections.abc import Generator, Iterator
 
 from ..board import Board
 from ..cells import CELLS, HOUSES, PEERS
-from .events import Counters, Event, Operation, Piece, State
-from .tape import Tape
+from .events import Counters, Event, Operation, Piece, State, Tape
 
 Pieces = Generator[Piece, None, bool]
 
 
 class SmallestChoice:
-    """One such search, handed on piece by piece."""
+    """One search, yielded in pieces."""
 
     def __init__(self, board: Board) -> None:
         self._digits = bytearray(board)
@@ -35,7 +34,7 @@ class SmallestChoice:
         yield self._piece()
 
     def _search(self, level: int) -> Pieces:
-        """Fill the grid from here on; gives whether it could be done."""
+        """Fill the rest of the grid. Returns whether that was possible."""
         if not (yield from self._propagate(level)):
             return False
         choices = [cell for cell in CELLS if not self._digits[cell]]
@@ -55,7 +54,7 @@ class SmallestChoice:
         return False
 
     def _propagate(self, level: int) -> Pieces:
-        """Place what is forced; gives whether every empty cell keeps a candidate."""
+        """Place what is forced. Returns whether every empty cell keeps a candidate."""
         is_possible = all(self._digits[cell] or self._candidates[cell] for cell in CELLS)
         while is_possible and (forced := _naked(self._candidates) or _hidden(self._candidates)):
             is_possible = self._place(*forced, level)

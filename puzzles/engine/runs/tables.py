@@ -1,4 +1,4 @@
-"""A part of a run as a trace table: a row an event, with the tests before it and the counters after it."""
+"""Part of a run as a trace table: one row an event, with the tests before it and the counters after it."""
 
 from itertools import islice
 from typing import NamedTuple
@@ -10,7 +10,7 @@ from .trace import Trace
 
 
 class TableRow(NamedTuple):
-    """One event: its number from 1 on, its line in the text, the tests made before it, what stands after it.
+    """One event: its number from 1 on, its line in the text, the tests before it, the counters after it.
 
     `depth` is None without recursion.
     """
@@ -24,9 +24,9 @@ class TableRow(NamedTuple):
 
 
 def trace_table(trace: Trace, start: int, rows: int) -> list[TableRow]:
-    """So many rows from state `start` on: the first is event number `start` + 1.
+    """At most `rows` rows from state `start` on; the first is event number `start` + 1.
 
-    There are fewer where the run, or what is kept of it, ends before. Raises EventNotKeptError.
+    There are fewer where the run, or the part of it that is kept, ends before. Raises EventNotKeptError.
     """
     algorithm = ALGORITHMS[trace.algorithm]
     return [

@@ -1,9 +1,9 @@
-"""A trace: one run of an algorithm on one grid, which can be entered at any event.
+"""A trace: one run of an algorithm on one grid, with random access to its events.
 
-At most 200,000 events are kept: the first 180,000 or so, and the last 20,000 or so; of what lies between,
-keyframes. A run is followed up to 2,000,000 events; up to there its totals are exact, beyond they say "more
-than". A state with the number n is the one after n events; 0 is the start. Keyframes are states at most
-1,000 events apart wherever the events are kept.
+At most 200,000 events are kept: the first 180,000 or so, and the last 20,000 or so; in between, only
+keyframes. A run is recorded up to 2,000,000 events; beyond that its totals are a lower bound ("more than").
+State n is the state after n events; state 0 is the start. Where events are kept, a keyframe (a whole state)
+comes at least every 1,000 events, so that reaching any state replays at most 1,000.
 """
 
 from bisect import bisect_right
@@ -27,7 +27,7 @@ _GAP_STRIDE = 10
 
 
 class EventNotKeptError(LookupError):
-    """The event lies beyond the trace, or in the part of a long run of which only keyframes are kept."""
+    """The event is outside the trace, or in the part of a long run of which only keyframes are kept."""
 
 
 class Keyframe(NamedTuple):
@@ -38,7 +38,7 @@ class Keyframe(NamedTuple):
 
 
 class Walked(NamedTuple):
-    """One event met on a walk: its number, the tests that led to it, the state after it and its depth."""
+    """One event of a walk: its number, the tests before it, the state after it and its depth."""
 
     number: int
     event: Event
@@ -60,9 +60,9 @@ class ReplayedTest(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Trace:
-    """One run. The events are two rows of bytes; event n (from 0) leads from state n to state n + 1.
+    """One run. The events are two byte strings; event n (from 0) leads from state n to state n + 1.
 
-    Kept are the events up to `head` and from `tail` on; they are the same number when all are kept.
+    The events before `head` and from `tail` on are kept; the two are equal when all events are.
     """
 
     algorithm: str
@@ -106,7 +106,7 @@ class Trace:
             yield number, self.event(number)
 
     def line(self, number: int) -> int:
-        """The line of the course's text where event n stands. Raises EventNotKeptError."""
+        """The line of the course's text that does event n. Raises EventNotKeptError."""
         return self._algorithm.line(self.event(number).operation)
 
     def state(self, number: int) -> State:
@@ -114,7 +114,7 @@ class Trace:
         return self._player_at(number).state()
 
     def depth(self, number: int) -> int:
-        """How deep the solver is in state n; 0 without recursion. Raises EventNotKeptError."""
+        """The depth of the solver in state n; 0 without recursion. Raises EventNotKeptError."""
         return self._algorithm.player.depth(self.state(number), self.givens)
 
     def walk(self, start: int = 0) -> Iterator[Walked]:
@@ -202,7 +202,7 @@ def trace_run(name: str, board: Board, *, event_limit: int = EVENT_LIMIT) -> Tra
 
 
 class _Recorder:
-    """Keeps the head and the tail of what comes, and keyframes."""
+    """Keeps the head and the tail of a run, and keyframes."""
 
     def __init__(self, start: State) -> None:
         self.length = 0
@@ -244,7 +244,7 @@ class _Recorder:
         )
 
     def _drop(self, keyframe: Keyframe) -> None:
-        # The first one ends what is kept of the start, so that its last state can be shown.
+        # The first dropped one is kept: it is the state after the last event of the head.
         if self._dropped % _GAP_STRIDE == 0:
             self._keyframes.append(keyframe)
         self._dropped += 1

@@ -1,4 +1,4 @@
-"""An event told in a sentence, for a log and for people who do not see the board."""
+"""A sentence for each event, for the log and for screen readers."""
 
 from ..cells import CELLS
 from ..translation import Words, cell_label, gettext_noop

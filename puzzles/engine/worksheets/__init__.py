@@ -1,8 +1,8 @@
 """The course: the functions of its worksheets, in their names and in French, as students read them.
 
-One module per worksheet, each complete in itself: its text can be pasted alone into Python. Around them stand
-what finds a statement in that text, what calls one function at a time, the questions of the worksheets, and
-grids to try.
+There is one module per worksheet, complete in itself, so that its text can be pasted alone into Python. The
+other modules find statements in these texts, call one function at a time, and hold the questions of the
+worksheets and grids to try.
 """
 
 from .demos import DEMOS as DEMOS

@@ -30,7 +30,7 @@ def _functions(module: str) -> tuple[str, ...]:
 # Every function of the course, in the order of its text; none of a text that this copy comes without.
 EXPLORABLE: dict[str, tuple[str, ...]] = {module: _functions(module) for module in COURSE_MODULES}
 
-# What finds digits by search or by rules: who calls these is shown a solution.
+# Functions that find digits by search or by rules: their result reveals the solution.
 SOLVERS = frozenset(
     {
         ("projet_insa", "resoudre_simple"),
@@ -50,7 +50,7 @@ SOLVERS = frozenset(
 )
 
 FILE_NAME = "sudoku.txt"
-# So many calls of functions take about a second; each solver ends on the grid of its worksheet.
+# About a second of calls. Every solver finishes on the grid of its worksheet within it.
 CALL_LIMIT = 600_000
 LONGEST_OUTPUT = 10_000
 MOST_ANSWERS = 12
@@ -61,7 +61,7 @@ _OTHER_LINE = "00403600500510008013780460205040003649007320800608097080976500160
 FILE_GRIDS = (_LINE, _OTHER_LINE)
 _FILE = f"{_LINE}\n{_OTHER_LINE}\n"
 
-# What the text is that a function reads, and the one to begin with.
+# The kind of text that a function reads, and an example of it.
 FILE, ANSWERS, ARGUMENT = "file", "answers", "argument"
 _TEXTS = {
     ("projet_insa", "grille_de"): (ARGUMENT, _LINE),
@@ -88,14 +88,14 @@ _BEFORE_M = ("__init__", "memoriser", "interdire")
 class Call:
     """One call: as it is written, its value as Python shows it, its output, and the cells it read, in order.
 
-    A cell that was read several times is there once, at its first place. `takes_place` and `takes_digit` tell
-    whether another cell (or its row or column alone), or another digit, would be another call; `takes_line`
-    the same of the number of a line, `takes_start` of the digit that stands in the cell and of `sens`.
-    `text_kind` is what the text of the call is: FILE, ANSWERS, ARGUMENT, or "" where it has none.
+    A cell that was read several times is listed once, at its first read. `takes_place`, `takes_digit` and
+    `takes_line` say whether another cell (or its row or column alone), digit or line number would change the
+    call; `takes_start` the same of the digit in the cell and of `sens`. `text_kind` is FILE, ANSWERS,
+    ARGUMENT, or "" where the call reads no text.
 
     `after` is the grid that was written, or that is the value: 81 digits, "" where there is none; `changed`
-    are its cells that differ from before. `forbidden` are the cells to which M forbids the digit now.
-    `error` is what was raised; `is_stopped` tells that the call went on and on.
+    are its cells that differ from before. `forbidden` are the cells where M forbids the digit now. `error` is
+    the exception; `is_stopped` means that the call took too long.
     """
 
     text: str
@@ -118,7 +118,7 @@ class Call:
 
 @dataclass(frozen=True, slots=True)
 class Wanted:
-    """What a call is made with: a cell, a digit, the digit that stands in the cell, the direction, a text."""
+    """The inputs of a call: a cell, a digit, the digit in the cell before, the direction, a line, a text."""
 
     cell: int = 0
     digit: int = 1
@@ -129,7 +129,7 @@ class Wanted:
 
 
 class _StoppedError(Exception):
-    """The call goes on and on."""
+    """The call takes too long."""
 
 
 class WatchedRow(list[int]):
@@ -155,7 +155,7 @@ class WatchedRow(list[int]):
 
 
 class _Console:
-    """What a call prints, and what it is answered: a dialogue as a terminal shows it."""
+    """Output and typed answers of a call, as a terminal shows a dialogue."""
 
     def __init__(self, answers: str) -> None:
         self._answers = answers.splitlines()[:MOST_ANSWERS]
@@ -203,9 +203,9 @@ def namespace_of(module: str) -> dict[str, Any]:
 
 
 def explore(module: str, function: str, board: Board, **wanted: Any) -> Call:
-    """Call a function of the course on a board, with what `Wanted` names. Raises UnknownSourceError.
+    """Call a function of the course on a copy of a board, with the inputs of `Wanted`.
 
-    Whatever the function changes, it changes in a copy.
+    Raises UnknownSourceError.
     """
     if function not in EXPLORABLE.get(module, ()):
         raise UnknownSourceError(f"{module}.{function} cannot be called: expected one of {EXPLORABLE}")
@@ -213,7 +213,7 @@ def explore(module: str, function: str, board: Board, **wanted: Any) -> Call:
 
 
 def text_of(module: str, function: str) -> tuple[str, str]:
-    """What text a function reads (FILE, ANSWERS, ARGUMENT, or "") and the one to begin with."""
+    """The kind of text that a function reads (FILE, ANSWERS, ARGUMENT, or ""), and an example of it."""
     return _TEXTS.get((module, function), ("", ""))
 
 
@@ -272,7 +272,7 @@ class _Trial:
         return digits
 
     def _furnished(self, namespace: dict[str, Any]) -> dict[str, Any]:
-        """The namespace with a console, a file and chances of its own."""
+        """The namespace with our own console, file and seeded random numbers."""
         content = self._text if self._text_kind == FILE else _FILE
 
         def open_text(name: str, **_options: Any) -> io.StringIO:
@@ -308,7 +308,7 @@ class _Trial:
         return called
 
     def _values(self) -> dict[str, Any]:
-        """What each name of an argument stands for."""
+        """The value for each name of an argument."""
         wanted, namespace = self._wanted, self._namespace
         row, column = divmod(wanted.cell, 9)
         values: dict[str, Any] = dict.fromkeys(_GRIDS, self._grid) | dict.fromkeys(_DIGITS, wanted.digit)
@@ -361,7 +361,7 @@ def _limited() -> Iterator[None]:
     left = CALL_LIMIT
 
     def count(frame: FrameType, _event: str, _argument: Any) -> None:
-        # Each item that a generator gives is an event of its own.
+        # Resuming a generator is a call event too, but not a call.
         nonlocal left
         left -= not frame.f_code.co_flags & inspect.CO_GENERATOR
         if left < 0:

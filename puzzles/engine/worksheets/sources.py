@@ -15,7 +15,7 @@ _FOLDER = ENGINE / "worksheets"
 
 
 class UnknownSourceError(LookupError):
-    """What was asked for stands in no module of the course."""
+    """No module of the course has what was asked for."""
 
 
 @cache
@@ -46,9 +46,9 @@ def functions_in(text: str) -> dict[str, range]:
 
 @cache
 def bodies_of(module: str) -> dict[str, range]:
-    """What each function does, without its heading and docstring: the numbers of these lines.
+    """The body of each function without its heading and docstring, as line numbers.
 
-    Under "" stand the lines that run where the module is the program.
+    "" has the lines that run when the module is started as a program.
     """
     bodies = {}
     for node in ast.walk(ast.parse(source_of(module))):
@@ -65,7 +65,7 @@ def _lines_of(body: list[ast.stmt]) -> range:
 
 
 def line_of(module: str, function: str, statement: str, *, nth: int = 1) -> int:
-    """The number of the line where the nth such statement of a function stands. Raises UnknownSourceError."""
+    """The line number of the nth such statement in a function. Raises UnknownSourceError."""
     lines = source_of(module).splitlines()
     numbers = functions_of(module).get(function, range(0))
     found = [number for number in numbers if lines[number - 1].strip() == statement]
@@ -76,9 +76,9 @@ def line_of(module: str, function: str, statement: str, *, nth: int = 1) -> int:
 
 @cache
 def numpy_source() -> str:
-    """The text of the third worksheet for a matrix of numpy, as the worksheet has it: `M[i, j]`, `M.copy()`.
+    """The text of the third worksheet for a numpy matrix, as in the worksheet: `M[i, j]`, `M.copy()`.
 
-    It is made from the text for lists, so that both stay alike.
+    It is generated from the text for lists, so that both stay alike.
     """
     text = _replaced_once(
         source_of("td_iteratif"),

@@ -466,7 +466,7 @@ def _runs_to_predict(student: User, now: datetime) -> list[AssignedPuzzle]:
 def _is_given_up(assigned_puzzle: AssignedPuzzle, now: datetime) -> bool:
     """Whether its time is up. A run that was opened can still be predicted late."""
     assignee = assigned_puzzle.assignee
-    return assignee.is_shut(now) if assigned_puzzle.round_or_none else assignee.is_over(now)
+    return assignee.is_shut(now) if hasattr(assigned_puzzle, "prediction_round") else assignee.is_over(now)
 
 
 def _is_much_the_same(givens: Board, board: Board) -> bool:

@@ -1,17 +1,8 @@
 """The fifth worksheet: a grid `S` as a list of nine lists, what it takes to solve it, and the solver."""
 
 from .. import grids, loading, oracle, world
-from ..exercise import (
-    GRID,
-    QUESTIONS,
-    SCRIPT,
-    SOLVED,
-    VARIABLE,
-    AnyOf,
-    Case,
-    Exercise,
-    Expected,
-)
+from ..cases import GRID, QUESTIONS, SCRIPT, SOLVED, VARIABLE, AnyOf, Case, Expected
+from ..exercise import Exercise
 
 WORKSHEET = "mini_projet"
 RANDOM = grids.random_grid(5, 30)

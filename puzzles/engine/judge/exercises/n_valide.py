@@ -1,7 +1,8 @@
 """The second worksheet: `grid`, `n_valide(y, x, n)` and `solve()`, which prints every solution of `grid`."""
 
 from .. import calling, comparing, grids, layout, oracle
-from ..exercise import ANYTHING, FUNCTION, VARIABLE, Case, Exercise, Expected, Outcome
+from ..cases import ANYTHING, FUNCTION, VARIABLE, Case, Expected, Outcome
+from ..exercise import Exercise
 
 # The course's grid with most of its solution filled in: its last two cells can be exchanged in two ways.
 _TWO = oracle.solutions(grids.N_VALIDE)

@@ -5,7 +5,8 @@ way to call a question's function is a form. A form that passes all cases is eno
 """
 
 from .. import calling, comparing, dialogue, drawing, grids, layout, oracle, world
-from ..exercise import ANYTHING, CLASS, FUNCTION, METHOD, SCRIPT, SOLVED, Case, Exercise, Expected, Outcome
+from ..cases import ANYTHING, CLASS, FUNCTION, METHOD, SCRIPT, SOLVED, Case, Expected, Outcome
+from ..exercise import Exercise
 
 FILE = layout.FILE
 FIGURE_1_SOLUTION = "426571398857293146139468275971385624543726819682149753794632581265814937318957462"

@@ -1,7 +1,8 @@
 """The third worksheet: ten questions on the matrix `M`, handed over as an array or as lists."""
 
 from .. import calling, grids, loading, oracle, solving, world
-from ..exercise import ANYTHING, GRID, SCRIPT, Case, Exercise, Expected, Mark, Outcome
+from ..cases import ANYTHING, GRID, SCRIPT, Case, Expected, Mark, Outcome
+from ..exercise import Exercise
 
 FORMS = ("array", "lists")
 CONTRADICTORY = "55.......5" + "." * 62 + "..5.5...5"

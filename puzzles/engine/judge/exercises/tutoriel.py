@@ -1,7 +1,8 @@
 """The fourth worksheet: a script and its four functions on `board`, a list of nine lists."""
 
 from .. import grids, loading, oracle, solving, world
-from ..exercise import GRID, SCRIPT, SOLVED, VARIABLE, Case, Exercise, Expected
+from ..cases import GRID, SCRIPT, SOLVED, VARIABLE, Case, Expected
+from ..exercise import Exercise
 
 KINDS = (
     ("empty", grids.EMPTY),

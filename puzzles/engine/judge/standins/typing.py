@@ -4,7 +4,7 @@ TYPE_CHECKING = False
 
 
 class _Form:
-    """Stands for a type, with or without what stands in brackets after it."""
+    """A type, with or without arguments in brackets."""
 
     def __init__(self, name):
         self.name = name

@@ -1,4 +1,4 @@
-"""Where the events of each algorithm stand in the course's text: function, statement, and which one.
+"""The statement of the course's text that does each operation: function, statement, and which one.
 
-One module for each text, under its name: a copy of the engine without a text comes without these lines of it.
+There is a module for each text, so that an archive without a text comes without its statements too.
 """

@@ -1,4 +1,4 @@
-"""The statements of the first worksheet's text where events stand."""
+"""The statements of the first worksheet's text that do the operations."""
 
 from ..events import Operation
 

@@ -1,10 +1,11 @@
 """Wrong versions of the functions of the fifth worksheet."""
 
+from ...translation import gettext_noop
 from .mutant import Mutant
 
 
-def _mutant(key: str, name: str, text: str) -> Mutant:
-    return Mutant("mini_projet", key, name, text)
+def _mutant(key: str, name: str, text: str, mistake: str = "") -> Mutant:
+    return Mutant("mini_projet", key, name, text, mistake)
 
 
 MINI_PROJET = (
@@ -16,6 +17,7 @@ def printSudoku(S):
     for i in range(len(S) - 1):
         print(S[i])
 """,
+        gettext_noop("The last row is left out."),
     ),
     _mutant(
         "printsudoku",
@@ -25,6 +27,7 @@ def printSudoku(S):
     for ligne in S:
         print(ligne, end=" ")
 """,
+        gettext_noop("Everything is on one line: nothing ends a row."),
     ),
     _mutant(
         "printsudoku",
@@ -34,6 +37,7 @@ def printSudoku(S):
     while S:
         print(S.pop(0))
 """,
+        gettext_noop("It takes the rows out of the grid."),
     ),
     _mutant(
         "ligne",
@@ -42,6 +46,7 @@ def printSudoku(S):
 def ligne(S, i):
     return list(S[i])
 """,
+        gettext_noop("The zeros of empty cells are kept."),
     ),
     _mutant(
         "ligne",
@@ -54,6 +59,7 @@ def ligne(S, i):
             res.append(S[i][j])
     return res
 """,
+        gettext_noop("The last column is left out."),
     ),
     _mutant(
         "ligne",
@@ -64,6 +70,7 @@ def ligne(S, i):
         S[i].remove(0)
     return S[i]
 """,
+        gettext_noop("It takes the zeros out of the grid itself."),
     ),
     _mutant(
         "colonne",
@@ -72,6 +79,7 @@ def ligne(S, i):
 def colonne(S, j):
     return [chiffre for chiffre in S[j] if chiffre]
 """,
+        gettext_noop("It looks at a row, not at a column."),
     ),
     _mutant(
         "colonne",
@@ -84,6 +92,7 @@ def colonne(S, j):
             res.append(ligne[j])
         return res
 """,
+        gettext_noop("return is inside the loop: only the first row is checked."),
     ),
     _mutant(
         "colonne",
@@ -96,6 +105,7 @@ def colonne(S, j):
             res.append(S[i][j])
     return res
 """,
+        gettext_noop("The first row is left out."),
     ),
     _mutant(
         "bloc",
@@ -110,6 +120,7 @@ def bloc(S, i, j):
                 res.append(S[a][b])
     return res
 """,
+        gettext_noop("Row and column are swapped: it looks at another box."),
     ),
     _mutant(
         "bloc",
@@ -123,6 +134,7 @@ def bloc(S, i, j):
                 res.append(S[a][b])
     return res
 """,
+        gettext_noop("The block begins at the cell, not at its corner."),
     ),
     _mutant(
         "bloc",
@@ -137,6 +149,7 @@ def bloc(S, i, j):
                 res.append(S[a][b])
     return res
 """,
+        gettext_noop("Only two rows of the block are looked at."),
     ),
     _mutant(
         "bloc",
@@ -146,6 +159,7 @@ def bloc(S, i, j):
     haut, gauche = i // 3, j // 3
     return [S[haut + a][gauche + b] for a in range(3) for b in range(3) if S[haut + a][gauche + b] != 0]
 """,
+        gettext_noop("The number of the block is not multiplied by 3."),
     ),
     _mutant(
         "possibles",
@@ -155,6 +169,7 @@ def possibles(S, i, j):
     pris = ligne(S, i) + colonne(S, j)
     return [k for k in range(1, 10) if k not in pris]
 """,
+        gettext_noop("The block is not looked at."),
     ),
     _mutant(
         "possibles",
@@ -164,6 +179,7 @@ def possibles(S, i, j):
     pris = ligne(S, i) + colonne(S, j) + bloc(S, i, j)
     return [k for k in range(1, 9) if k not in pris]
 """,
+        gettext_noop("The digit 9 is never among them."),
     ),
     _mutant(
         "possibles",
@@ -176,6 +192,7 @@ def possibles(S, i, j):
             res.append(k)
     return res
 """,
+        gettext_noop("One of the three houses is enough: it uses `or` instead of `and`."),
     ),
     _mutant(
         "possibles",
@@ -187,6 +204,7 @@ def possibles(S, i, j):
     pris = ligne(S, i) + colonne(S, j) + bloc(S, i, j)
     return [k for k in range(1, 10) if k not in pris]
 """,
+        gettext_noop("It finds no possible digit for a filled cell."),
     ),
     _mutant(
         "suivante",
@@ -195,6 +213,7 @@ def possibles(S, i, j):
 def suivante(i, j):
     return i, j + 1
 """,
+        gettext_noop("At the end of a row it goes on to a tenth column."),
     ),
     _mutant(
         "suivante",
@@ -205,6 +224,7 @@ def suivante(i, j):
         return i + 1, 0
     return i, j + 1
 """,
+        gettext_noop("The new row begins after a tenth column."),
     ),
     _mutant(
         "suivante",
@@ -215,6 +235,7 @@ def suivante(i, j):
         i = i + 1
     return i, (j + 1) % 8
 """,
+        gettext_noop("Columns are counted to 8, not to 9."),
     ),
     _mutant(
         "suivante",
@@ -227,6 +248,7 @@ def suivante(i, j):
         return i + 1, 0
     return i, j + 1
 """,
+        gettext_noop("It never leaves the last cell."),
     ),
     _mutant(
         "resoudre",
@@ -244,6 +266,7 @@ def resoudre(S, i, j):
             return True
     return False
 """,
+        gettext_noop("On the way back the cell keeps its last digit."),
     ),
     _mutant(
         "resoudre",
@@ -263,6 +286,7 @@ def resoudre(S, i, j):
         return False
     return False
 """,
+        gettext_noop("return False is inside the loop: only the first digit is tried."),
     ),
     _mutant(
         "resoudre",
@@ -282,6 +306,7 @@ def resoudre(S, i, j):
         S[i][j] = 0
         return False
 """,
+        gettext_noop("On a filled cell the result of the call is not returned: it gives None."),
     ),
     _mutant(
         "resoudre",
@@ -300,6 +325,7 @@ def resoudre(S, i, j):
     S[i][j] = 0
     return False
 """,
+        gettext_noop("It stops before the last row is filled."),
     ),
     _mutant(
         "resoudre",
@@ -319,5 +345,6 @@ def resoudre(S, i, j):
     S[i][j] = 0
     return False
 """,
+        gettext_noop("It fills a copy: the original grid does not change."),
     ),
 )

@@ -9,15 +9,16 @@ MAIN = '\n\nif __name__ == "__main__":'
 
 
 class Mutant(NamedTuple):
-    """A wrong version of one function: its exercise, a name for addresses, and its text.
+    """A wrong version of one function: its exercise, a name, its text, and what is wrong with it (a msgid).
 
-    `owner` is the class of a method, empty for a function.
+    `mistake` is empty where the bug gallery leaves the exercise out; `owner` is the class of a method.
     """
 
     worksheet: str
     key: str
     name: str
     text: str
+    mistake: str = ""
     owner: str = ""
 
     @property

@@ -1,10 +1,11 @@
 """Wrong versions of the functions of the second worksheet."""
 
+from ...translation import gettext_noop
 from .mutant import Mutant
 
 
-def _mutant(key: str, name: str, text: str) -> Mutant:
-    return Mutant("n_valide", key, name, text)
+def _mutant(key: str, name: str, text: str, mistake: str = "") -> Mutant:
+    return Mutant("n_valide", key, name, text, mistake)
 
 
 N_VALIDE = (
@@ -23,6 +24,7 @@ def n_valide(y, x, n):
                 return False
     return True
 """,
+        gettext_noop("The row is looked up with the column’s number, the column with the row’s."),
     ),
     _mutant(
         "n_valide",
@@ -39,6 +41,7 @@ def n_valide(y, x, n):
                 return False
     return True
 """,
+        gettext_noop("Row and column are swapped in the box."),
     ),
     _mutant(
         "n_valide",
@@ -55,6 +58,7 @@ def n_valide(y, x, n):
                 return False
     return True
 """,
+        gettext_noop("Only four of the nine cells of the box are looked at."),
     ),
     _mutant(
         "n_valide",
@@ -67,6 +71,7 @@ def n_valide(y, x, n):
         else:
             return True
 """,
+        gettext_noop("It answers after looking at one row cell and one column cell."),
     ),
     _mutant(
         "solve",
@@ -86,6 +91,7 @@ def solve():
             print(grid[i][j], end="")
         print()
 """,
+        gettext_noop("On the way back the cell keeps its last digit."),
     ),
     _mutant(
         "solve",
@@ -107,6 +113,7 @@ def solve():
             print(grid[i][j], end="")
         print()
 """,
+        gettext_noop("It gives up after the first digit that fits."),
     ),
     _mutant(
         "solve",
@@ -127,6 +134,7 @@ def solve():
                     print()
                 return
 """,
+        gettext_noop("It prints the grid at every dead end, not only when it is full."),
     ),
     _mutant(
         "solve",
@@ -147,5 +155,6 @@ def solve():
             print(grid[i][j], end="")
         print()
 """,
+        gettext_noop("The digit 9 is never tried."),
     ),
 )

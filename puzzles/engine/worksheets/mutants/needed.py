@@ -1,4 +1,4 @@
-"""The least program that a function needs: itself and what it calls, so that nothing else is given away."""
+"""The smallest program that a function needs: itself and what it calls, so that nothing else is revealed."""
 
 import ast
 from functools import cache
@@ -21,7 +21,7 @@ def wrong_program(mutant: Mutant) -> str:
 
 @cache
 def functions_needed(mutant: Mutant) -> frozenset[str]:
-    """The worksheet's functions that stand in either of the two programs."""
+    """The worksheet's functions in either of the two programs."""
     source = source_of(mutant.worksheet).partition(MAIN)[0]
     right, wrong = _least(source, "", mutant), _least(source, mutant.text, mutant)
     return frozenset(right[1] | wrong[1] | {mutant.function})

@@ -1,14 +1,15 @@
 """Wrong versions of the functions and methods of the first worksheet."""
 
+from ...translation import gettext_noop
 from .mutant import Mutant
 
 
-def _method(key: str, name: str, text: str) -> Mutant:
-    return Mutant("projet_insa", key, name, text, owner="Sudoku")
+def _method(key: str, name: str, text: str, mistake: str = "") -> Mutant:
+    return Mutant("projet_insa", key, name, text, mistake, owner="Sudoku")
 
 
-def _function(key: str, name: str, text: str) -> Mutant:
-    return Mutant("projet_insa", key, name, text)
+def _function(key: str, name: str, text: str, mistake: str = "") -> Mutant:
+    return Mutant("projet_insa", key, name, text, mistake)
 
 
 PROJET_INSA = (
@@ -23,6 +24,7 @@ def __init__(self, grille=None):
             self.grille[i][j] = grille[i][j] if grille else 0
     self.M = []
 """,
+        gettext_noop("The nine rows are the same list: a change to one changes them all."),
     ),
     _method(
         "sudoku",
@@ -35,6 +37,7 @@ def __init__(self, grille=None, commune=[[0] * 9 for _ in range(9)]):
     self.grille = commune
     self.M = []
 """,
+        gettext_noop("The default value is made once: all objects share one grid."),
     ),
     _method(
         "sudoku",
@@ -44,6 +47,7 @@ def __init__(self, grille=None):
     self.grille = [list(ligne) for ligne in (grille or [[0] * 9] * 9)[:8]] + [[0] * 9]
     self.M = []
 """,
+        gettext_noop("The last row is left out."),
     ),
     _function(
         "lire_fichier_sudoku",
@@ -119,6 +123,7 @@ def afficher_sudoku(self):
         print(f"| {texte[:3]}|{texte[3:6]}|{texte[6:]}|")
     print("-----")
 """,
+        gettext_noop("The last row is left out."),
     ),
     _method(
         "afficher_sudoku",
@@ -132,6 +137,7 @@ def afficher_sudoku(self):
         print(f"| {texte[:3]}|{texte[2:6]}|{texte[6:]}|")
     print("-----")
 """,
+        gettext_noop("The slice begins one column early: one digit is shown twice."),
     ),
     _method(
         "afficher_sudoku",
@@ -145,6 +151,7 @@ def afficher_sudoku(self):
         print(f"| {texte[:3]}|{texte[3:6]}|{texte[6:]}|")
     print("-----")
 """,
+        gettext_noop("Row and column are swapped: the grid is mirrored along its diagonal."),
     ),
     _method(
         "est_valide",
@@ -158,6 +165,7 @@ def est_valide(self):
             return 0
     return 1
 """,
+        gettext_noop("A sum of 45 does not prove that the nine digits differ."),
     ),
     _method(
         "est_valide",
@@ -169,6 +177,7 @@ def est_valide(self):
             return 0
     return 1
 """,
+        gettext_noop("Rows and columns are checked, boxes are not."),
     ),
     _method(
         "est_valide",
@@ -187,6 +196,7 @@ def est_valide(self):
             return 0
     return 1
 """,
+        gettext_noop("A grid with empty cells is accepted."),
     ),
     _method(
         "est_valide",
@@ -198,6 +208,7 @@ def est_valide(self):
             return 1
         return 0
 """,
+        gettext_noop("The function returns in the first pass of its loop: it never checks the other rows."),
     ),
     _method(
         "resoudre_simple",
@@ -211,6 +222,7 @@ def resoudre_simple(self):
                 self.grille[i][j] = self.permis(i, j)[0]
     return self.est_valide()
 """,
+        gettext_noop("A digit just written does not count for the cells that follow."),
     ),
     _method(
         "resoudre_simple",
@@ -225,6 +237,7 @@ def resoudre_simple(self):
                 self.interdire(i, j, self.grille[i][j])
     return self.est_valide()
 """,
+        gettext_noop("It writes the first allowed digit even where there are several."),
     ),
     _method(
         "resoudre_simple",
@@ -238,6 +251,7 @@ def resoudre_simple(self):
         self.grille[i][j] = self.permis(i, j)[0]
     return self.est_valide()
 """,
+        gettext_noop("It fills one cell, and stops."),
     ),
     _method(
         "resoudre",
@@ -246,6 +260,7 @@ def resoudre_simple(self):
 def resoudre(self):
     return self.resoudre_simple()
 """,
+        gettext_noop("When no cell has a single digit left, it gives up instead of trying one."),
     ),
     _method(
         "resoudre",
@@ -263,6 +278,7 @@ def resoudre(self):
                 return 0
     return self.est_valide()
 """,
+        gettext_noop("On the way back the cell keeps its last digit."),
     ),
     _method(
         "resoudre",
@@ -279,5 +295,6 @@ def resoudre(self):
                 self.grille[i][j] = permis[0]
     return self.est_valide()
 """,
+        gettext_noop("It never takes a digit back."),
     ),
 )

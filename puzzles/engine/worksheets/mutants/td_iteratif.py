@@ -1,10 +1,11 @@
 """Wrong versions of the functions of the third worksheet."""
 
+from ...translation import gettext_noop
 from .mutant import Mutant
 
 
-def _mutant(key: str, name: str, text: str) -> Mutant:
-    return Mutant("td_iteratif", key, name, text)
+def _mutant(key: str, name: str, text: str, mistake: str = "") -> Mutant:
+    return Mutant("td_iteratif", key, name, text, mistake)
 
 
 TD_ITERATIF = (
@@ -18,6 +19,7 @@ def test_ligne(i, j, nombre, M):
             return False
     return True
 """,
+        gettext_noop("The cell itself counts as a conflict."),
     ),
     _mutant(
         "test_ligne",
@@ -29,6 +31,7 @@ def test_ligne(i, j, nombre, M):
             return True
     return False
 """,
+        gettext_noop("True and False are swapped."),
     ),
     _mutant(
         "test_ligne",
@@ -40,6 +43,7 @@ def test_ligne(i, j, nombre, M):
             return False
     return True
 """,
+        gettext_noop("Cells to the right of the cell are not looked at."),
     ),
     _mutant(
         "test_colonne",
@@ -51,6 +55,7 @@ def test_colonne(i, j, nombre, M):
             return False
     return True
 """,
+        gettext_noop("It looks at a row, not at a column."),
     ),
     _mutant(
         "test_colonne",
@@ -62,6 +67,7 @@ def test_colonne(i, j, nombre, M):
             return False
     return True
 """,
+        gettext_noop("The cell left out is found with the column’s number, not the row’s."),
     ),
     _mutant(
         "test_colonne",
@@ -73,6 +79,7 @@ def test_colonne(i, j, nombre, M):
             return False
         return True
 """,
+        gettext_noop("The last return is indented too far: only the first cell is checked."),
     ),
     _mutant(
         "test_carre",
@@ -85,6 +92,7 @@ def test_carre(i, j, nombre, M):
                 return False
     return True
 """,
+        gettext_noop("It takes the square around the cell, not the box of the cell."),
     ),
     _mutant(
         "test_carre",
@@ -98,6 +106,7 @@ def test_carre(i, j, nombre, M):
                 return False
     return True
 """,
+        gettext_noop("Row and column are swapped: it looks at another box."),
     ),
     _mutant(
         "test_carre",
@@ -111,6 +120,7 @@ def test_carre(i, j, nombre, M):
                 return False
     return True
 """,
+        gettext_noop("In the box, cells in the same row or column are left out."),
     ),
     _mutant(
         "test_carre",
@@ -124,6 +134,7 @@ def test_carre(i, j, nombre, M):
                 return False
     return True
 """,
+        gettext_noop("Only two rows and two columns of the box are looked at."),
     ),
     _mutant(
         "test",
@@ -132,6 +143,7 @@ def test_carre(i, j, nombre, M):
 def test(i, j, nombre, M):
     return test_ligne(i, j, nombre, M) or test_colonne(i, j, nombre, M) or test_carre(i, j, nombre, M)
 """,
+        gettext_noop("One of the three houses is enough: it uses `or` instead of `and`."),
     ),
     _mutant(
         "test",
@@ -140,6 +152,7 @@ def test(i, j, nombre, M):
 def test(i, j, nombre, M):
     return test_ligne(i, j, nombre, M) and test_colonne(i, j, nombre, M)
 """,
+        gettext_noop("The box is not looked at."),
     ),
     _mutant(
         "test",
@@ -148,6 +161,7 @@ def test(i, j, nombre, M):
 def test(i, j, nombre, M):
     return test_ligne(i, j, nombre, M) and test_colonne(j, i, nombre, M) and test_carre(i, j, nombre, M)
 """,
+        gettext_noop("The two numbers are swapped in one call."),
     ),
     _mutant(
         "protection",
@@ -156,6 +170,7 @@ def test(i, j, nombre, M):
 def protection(matrice_originale):
     return [(i, j) for i in range(9) for j in range(9) if matrice_originale[i][j] == 0]
 """,
+        gettext_noop("It lists the empty cells, not the filled ones."),
     ),
     _mutant(
         "protection",
@@ -164,6 +179,7 @@ def protection(matrice_originale):
 def protection(matrice_originale):
     return [(j, i) for i in range(9) for j in range(9) if matrice_originale[i][j] != 0]
 """,
+        gettext_noop("Each cell is given as column, row."),
     ),
     _mutant(
         "protection",
@@ -172,6 +188,7 @@ def protection(matrice_originale):
 def protection(matrice_originale):
     return [(i, j) for i in range(8) for j in range(9) if matrice_originale[i][j] != 0]
 """,
+        gettext_noop("The last row is left out."),
     ),
     _mutant(
         "remplissage",
@@ -189,6 +206,7 @@ def remplissage(i, j, M, liste_protegee, sens):
     M[i][j] = 0
     return False
 """,
+        gettext_noop("It begins at 1 again: it never gets past the digit tried last."),
     ),
     _mutant(
         "remplissage",
@@ -206,6 +224,7 @@ def remplissage(i, j, M, liste_protegee, sens):
     M[i][j] = 0
     return False
 """,
+        gettext_noop("On a given cell the direction is lost: it always goes forward."),
     ),
     _mutant(
         "remplissage",
@@ -222,6 +241,7 @@ def remplissage(i, j, M, liste_protegee, sens):
         nombre = nombre + 1
     return False
 """,
+        gettext_noop("On the way back the cell keeps its last digit."),
     ),
     _mutant(
         "remplissage",
@@ -239,6 +259,7 @@ def remplissage(i, j, M, liste_protegee, sens):
     M[i][j] = 0
     return False
 """,
+        gettext_noop("The digit 9 is never tried."),
     ),
     _mutant(
         "avance_case",
@@ -247,6 +268,7 @@ def remplissage(i, j, M, liste_protegee, sens):
 def avance_case(i, j):
     return (i, j + 1)
 """,
+        gettext_noop("At the end of a row it goes on to a tenth column."),
     ),
     _mutant(
         "avance_case",
@@ -257,6 +279,7 @@ def avance_case(i, j):
         return (i + 1, 0)
     return (i, j + 1)
 """,
+        gettext_noop("The new row begins before the last column."),
     ),
     _mutant(
         "avance_case",
@@ -267,6 +290,7 @@ def avance_case(i, j):
         return (i + 1, 1)
     return (i, j + 1)
 """,
+        gettext_noop("The new row begins in its second column."),
     ),
     _mutant(
         "recule_case",
@@ -277,6 +301,7 @@ def recule_case(i, j):
         return (i - 1, 0)
     return (i, j - 1)
 """,
+        gettext_noop("It goes to the first column of the row before, not the last."),
     ),
     _mutant(
         "recule_case",
@@ -287,6 +312,7 @@ def recule_case(i, j):
         return (i, 8)
     return (i, j - 1)
 """,
+        gettext_noop("The row does not change."),
     ),
     _mutant(
         "recule_case",
@@ -297,6 +323,7 @@ def recule_case(i, j):
         return (i - 1, 0)
     return (i, j - 1)
 """,
+        gettext_noop("The ends of the row are swapped: it tests for the last column."),
     ),
     _mutant(
         "resolution",
@@ -316,6 +343,7 @@ def resolution(M):
     else:
         print("Pas de solution.")
 """,
+        gettext_noop("On a given cell it always goes forward, so it goes back and forth forever."),
     ),
     _mutant(
         "resolution",
@@ -336,6 +364,7 @@ def resolution(M):
     else:
         print("Pas de solution.")
 """,
+        gettext_noop("It stops before the last row is filled."),
     ),
     _mutant(
         "resolution",
@@ -353,5 +382,6 @@ def resolution(M):
     for ligne in M:
         print(ligne)
 """,
+        gettext_noop("It prints a grid even when there is no solution."),
     ),
 )

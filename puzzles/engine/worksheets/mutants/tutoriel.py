@@ -1,10 +1,11 @@
 """Wrong versions of the functions of the fourth worksheet."""
 
+from ...translation import gettext_noop
 from .mutant import Mutant
 
 
-def _mutant(key: str, name: str, text: str) -> Mutant:
-    return Mutant("tutoriel", key, name, text)
+def _mutant(key: str, name: str, text: str, mistake: str = "") -> Mutant:
+    return Mutant("tutoriel", key, name, text, mistake)
 
 
 TUTORIEL = (
@@ -24,6 +25,7 @@ def print_board(board):
             else:
                 print(str(board[row][col]) + " ", end="")
 """,
+        gettext_noop("There is a line above the first row too."),
     ),
     _mutant(
         "print_board",
@@ -35,6 +37,7 @@ def print_board(board):
             print("- " * 14)
         print(" ".join(str(digit) for digit in board[row]))
 """,
+        gettext_noop("The bars between the columns are missing."),
     ),
     _mutant(
         "print_board",
@@ -49,6 +52,7 @@ def print_board(board):
                 print(" | ", end="")
             print(str(board[row][col]) + " ", end="")
 """,
+        gettext_noop("Everything is on one line: nothing ends a row."),
     ),
     _mutant(
         "find_empty",
@@ -61,6 +65,7 @@ def find_empty(board):
                 return col, row
     return None
 """,
+        gettext_noop("It gives column, row."),
     ),
     _mutant(
         "find_empty",
@@ -74,6 +79,7 @@ def find_empty(board):
                 found = (row, col)
     return found
 """,
+        gettext_noop("It gives the last empty cell, not the first."),
     ),
     _mutant(
         "find_empty",
@@ -86,6 +92,7 @@ def find_empty(board):
                 return row, col
         return None
 """,
+        gettext_noop("return None is indented too far: only the first row is checked."),
     ),
     _mutant(
         "find_empty",
@@ -98,6 +105,7 @@ def find_empty(board):
                 return row, col
     return None
 """,
+        gettext_noop("It looks column by column, not row by row."),
     ),
     _mutant(
         "is_valid",
@@ -110,6 +118,7 @@ def is_valid(board, num, pos):
     top, left = row // 3 * 3, col // 3 * 3
     return num not in [board[top + k // 3][left + k % 3] for k in range(9)]
 """,
+        gettext_noop("The cell itself counts as a conflict."),
     ),
     _mutant(
         "is_valid",
@@ -124,6 +133,7 @@ def is_valid(board, num, pos):
             return False
     return True
 """,
+        gettext_noop("The box is not looked at."),
     ),
     _mutant(
         "is_valid",
@@ -143,6 +153,7 @@ def is_valid(board, num, pos):
                 return False
     return True
 """,
+        gettext_noop("Row and column are swapped in the box."),
     ),
     _mutant(
         "is_valid",
@@ -162,6 +173,7 @@ def is_valid(board, num, pos):
                 return False
             return True
 """,
+        gettext_noop("The last return is indented too far: only the first cell is checked."),
     ),
     _mutant(
         "solve",
@@ -180,6 +192,7 @@ def solve(board):
             board[row][col] = 0
         return False
 """,
+        gettext_noop("return False is indented too far: only the digit 1 is tried."),
     ),
     _mutant(
         "solve",
@@ -197,6 +210,7 @@ def solve(board):
                 return True
     return False
 """,
+        gettext_noop("On the way back the cell keeps its last digit."),
     ),
     _mutant(
         "solve",
@@ -215,6 +229,7 @@ def solve(board):
             board[row][col] = 0
     return False
 """,
+        gettext_noop("The digit 9 is never tried."),
     ),
     _mutant(
         "solve",
@@ -232,5 +247,6 @@ def solve(board):
             return True
     return False
 """,
+        gettext_noop("The result of the call is thrown away: it always returns True."),
     ),
 )

@@ -19,8 +19,7 @@ from puzzles.assignments.services.submissions import (
     submit,
 )
 from puzzles.course.models import Comment, ExerciseProgress, JudgedExercise, Submission
-from puzzles.course.services.file_names import clean_file_name, file_name_of
-from puzzles.course.services.files import newest_submissions
+from puzzles.course.services.files import clean_file_name, file_name_of, newest_submissions
 from puzzles.course.services.progress import record_answer, record_seen, record_verdicts
 from puzzles.course.services.verdicts import TEXTS, Verdict, VerdictError, parse_verdicts
 from puzzles.engine.judge.notebook import notebook_text, program_of

@@ -101,7 +101,7 @@ def test_only_the_next_question_is_marked_and_each_once(lea: Client, assignment:
     refused = answer(lea, assignment, QUESTIONS[1])
     assert (refused.status_code, refused.content.decode()) == (
         409,
-        "This is not the next question of the run. Load the page again.",
+        "This is not the next question. Load the page again.",
     )
     first = answer(lea, assignment, QUESTIONS[0], cell=5, digit=9).json()
     assert not first["isRight"]

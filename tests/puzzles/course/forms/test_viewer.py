@@ -113,7 +113,7 @@ def test_a_digit_in_a_cell_or_a_going_back_is_predicted() -> None:
 def test_half_a_prediction_is_none(missing: str) -> None:
     form = PredictionForm(SENT | {missing: ""})
     with translation.override("en"):
-        assert first_error(form) == "Choose a cell and a digit, or that the solver goes back."
+        assert first_error(form) == "Choose a cell and a digit, or “It goes back”."
 
 
 @pytest.mark.parametrize(

@@ -1,4 +1,4 @@
-"""Traces on their shelf: made once, and kept within bounds."""
+"""Traces on their cache: made once, and kept within bounds."""
 
 import threading
 from concurrent.futures import ThreadPoolExecutor
@@ -6,7 +6,7 @@ from concurrent.futures import ThreadPoolExecutor
 import pytest
 
 from accounts.fair_queue import BusyError, FairQueue, ThreadSlots
-from puzzles.course.services.traces import TraceShelf, made_trace, watched_run, watched_trace
+from puzzles.course.services.traces import TraceCache, make_trace, watched_run, watched_trace
 from puzzles.engine import Board
 from puzzles.engine.runs import trace_run
 
@@ -42,8 +42,8 @@ def test_a_watched_run_is_the_engines_run(algorithm: str, grids: list[str]) -> N
 
 
 def test_a_trace_is_the_same_bytes_whenever_it_is_made(grids: list[str]) -> None:
-    assert made_trace("tutoriel", grids[0]) == made_trace("tutoriel", grids[0])
-    assert watched_trace("tutoriel", grids[0], asker=PUPIL) == made_trace("tutoriel", grids[0])
+    assert make_trace("tutoriel", grids[0]) == make_trace("tutoriel", grids[0])
+    assert watched_trace("tutoriel", grids[0], asker=PUPIL) == make_trace("tutoriel", grids[0])
 
 
 def test_a_long_run_is_small_when_it_is_sent() -> None:
@@ -54,9 +54,9 @@ def test_a_long_run_is_small_when_it_is_sent() -> None:
 
 def test_a_class_that_opens_one_grid_has_it_made_once() -> None:
     maker = Maker(is_held=True)
-    shelf = TraceShelf(maker, queue=queue_for(35))
+    cache = TraceCache(maker, queue=queue_for(35))
     with ThreadPoolExecutor(35) as pupils:
-        answers = [pupils.submit(shelf.take, "tutoriel", "one", asker=pupil) for pupil in range(35)]
+        answers = [pupils.submit(cache.get, "tutoriel", "one", asker=pupil) for pupil in range(35)]
         assert maker.begun.wait(PATIENCE_SECONDS)
         maker.go.set()
         assert {answer.result() for answer in answers} == {b"one       "}
@@ -78,59 +78,59 @@ def test_two_traces_are_never_made_at_once() -> None:
             working -= 1
         return line.encode()
 
-    shelf = TraceShelf(make, queue=queue_for(6))
+    cache = TraceCache(make, queue=queue_for(6))
     with ThreadPoolExecutor(6) as pupils:
-        assert list(pupils.map(lambda n: shelf.take("tutoriel", str(n), asker=n), range(6))) == [
+        assert list(pupils.map(lambda n: cache.get("tutoriel", str(n), asker=n), range(6))) == [
             str(n).encode() for n in range(6)
         ]
     assert most == 1
 
 
 def test_the_grid_and_the_algorithm_tell_traces_apart() -> None:
-    shelf = TraceShelf(lambda algorithm, line: f"{algorithm} {line}".encode())
-    assert shelf.take("tutoriel", "one", asker=PUPIL) == b"tutoriel one"
-    assert shelf.take("n_valide", "one", asker=PUPIL) == b"n_valide one"
-    assert shelf.take("tutoriel", "two", asker=PUPIL) == b"tutoriel two"
+    cache = TraceCache(lambda algorithm, line: f"{algorithm} {line}".encode())
+    assert cache.get("tutoriel", "one", asker=PUPIL) == b"tutoriel one"
+    assert cache.get("n_valide", "one", asker=PUPIL) == b"n_valide one"
+    assert cache.get("tutoriel", "two", asker=PUPIL) == b"tutoriel two"
 
 
-def test_the_shelf_keeps_the_traces_used_last() -> None:
+def test_the_cache_keeps_the_traces_used_last() -> None:
     maker = Maker()
-    shelf = TraceShelf(maker, kept_bytes=20)
+    cache = TraceCache(maker, kept_bytes=20)
     for line in ("one", "two", "one", "three", "one", "two"):
-        shelf.take("tutoriel", line, asker=PUPIL)
+        cache.get("tutoriel", line, asker=PUPIL)
     assert maker.made == ["one", "two", "three", "two"]
 
 
-def test_a_trace_larger_than_the_shelf_is_given_and_not_kept() -> None:
+def test_a_trace_larger_than_the_cache_is_given_and_not_kept() -> None:
     maker = Maker()
-    shelf = TraceShelf(maker, kept_bytes=9)
-    assert shelf.take("tutoriel", "one", asker=PUPIL) == b"one       "
-    assert shelf.take("tutoriel", "one", asker=PUPIL) == b"one       "
+    cache = TraceCache(maker, kept_bytes=9)
+    assert cache.get("tutoriel", "one", asker=PUPIL) == b"one       "
+    assert cache.get("tutoriel", "one", asker=PUPIL) == b"one       "
     assert maker.made == ["one", "one"]
 
 
 def test_who_comes_when_too_many_wait_is_sent_away_unless_the_trace_is_kept() -> None:
     maker = Maker()
-    shelf = TraceShelf(maker, queue=queue_for(1))
-    shelf.take("tutoriel", "kept", asker=PUPIL)
+    cache = TraceCache(maker, queue=queue_for(1))
+    cache.get("tutoriel", "kept", asker=PUPIL)
     maker.begun.clear()
     maker.go.clear()
     with ThreadPoolExecutor(1) as pupils:
-        first = pupils.submit(shelf.take, "tutoriel", "one", asker=PUPIL)
+        first = pupils.submit(cache.get, "tutoriel", "one", asker=PUPIL)
         assert maker.begun.wait(PATIENCE_SECONDS)
         with pytest.raises(BusyError):
-            shelf.take("tutoriel", "two", asker=PUPIL)
-        assert shelf.take("tutoriel", "kept", asker=PUPIL) == b"kept      "
+            cache.get("tutoriel", "two", asker=PUPIL)
+        assert cache.get("tutoriel", "kept", asker=PUPIL) == b"kept      "
         maker.go.set()
         assert first.result() == b"one       "
-    assert shelf.take("tutoriel", "two", asker=PUPIL) == b"two       "
+    assert cache.get("tutoriel", "two", asker=PUPIL) == b"two       "
 
 
 def test_a_run_that_fails_leaves_its_place_free() -> None:
     def fail(_algorithm: str, _line: str) -> bytes:
         raise KeyError("no such algorithm")
 
-    shelf = TraceShelf(fail, queue=queue_for(1))
+    cache = TraceCache(fail, queue=queue_for(1))
     for _time in range(2):
         with pytest.raises(KeyError):
-            shelf.take("nonsense", "one", asker=PUPIL)
+            cache.get("nonsense", "one", asker=PUPIL)

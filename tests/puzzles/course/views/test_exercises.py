@@ -24,9 +24,9 @@ from puzzles.course.models import (
     ProgramCopy,
     Submission,
 )
-from puzzles.course.pages.exercises import SHEETS
 from puzzles.course.services.progress import record_verdicts
 from puzzles.course.services.verdicts import Verdict
+from puzzles.engine.judge.exercises import WORKSHEETS, exercises_of
 from puzzles.engine.worksheets import EXERCISE_7
 from puzzles.play.models import Attempt
 
@@ -68,8 +68,8 @@ def sent(student: User, text: str, **fields: Any) -> dict[str, Any]:
 # Pages
 
 
-def test_every_exercise_of_the_catalogue_has_its_facts_in_the_same_order() -> None:
-    assert {name: list(sheet.exercises) for name, sheet in SHEETS.items()} == {
+def test_the_judge_has_every_exercise_of_the_catalogue_in_the_same_order() -> None:
+    assert {name: [each.key for each in exercises_of(name)] for name in WORKSHEETS} == {
         name: list(keys) for name, keys in EXERCISES.items()
     }
 
@@ -366,7 +366,7 @@ def test_answers_are_kept_and_marked(tab: Client) -> None:
 
 def test_the_questions_pass_when_all_is_right_and_a_reason_is_given(tab: Client, student: User) -> None:
     without = tab.post(QUESTIONS, right_answers(), follow=True, headers=ENGLISH).content.decode()
-    assert "only the reason in your own words is missing" in without
+    assert "Now give the reason in your own words" in without
     assert ExerciseProgress.objects.get().passed_at is None
     reason = "One cell less at each call."
     page = tab.post(
@@ -403,7 +403,7 @@ def test_the_worksheets_own_answer_counts_and_its_weakness_is_told(tab: Client) 
     answers = {"termination": "rows_left"}
     page = unescape(tab.post(QUESTIONS, answers, follow=True, headers=ENGLISH).content.decode())
     assert "1 of 5 right" in page
-    assert "Nearly: as the worksheet says." in page
+    assert "Almost: this is the worksheet’s own answer." in page
     assert "it stays the same within a row" in page
 
 

@@ -18,8 +18,8 @@ from puzzles.assignments.models import Assignment
 from puzzles.assignments.services.lifecycle import stop_assignment
 from puzzles.assignments.services.submissions import confirm_verdicts, submit
 from puzzles.course.models import EXERCISES, Submission
-from puzzles.course.pages.names import exercise_label, exercise_name
 from puzzles.course.pages.table import exercise_table
+from puzzles.course.pages.worksheets import exercise_label, exercise_name
 from puzzles.course.services.bugs import record_try
 from puzzles.course.services.progress import record_answer, record_seen, record_verdicts
 from puzzles.course.services.verdicts import Verdict

@@ -75,7 +75,7 @@ def test_a_table_ends_with_the_run(tab: Client, puzzle: Puzzle) -> None:
 @pytest.mark.parametrize(
     ("choices", "sentence"),
     [
-        ({"start": 8366}, "This run has events to show after 0 to 8365."),
+        ({"start": 8366}, "Choose an event from 0 to 8365."),
         ({"start": -1}, "greater than or equal to 0"),
         ({"rows": 41}, "less than or equal to 40"),
         ({"blanks": 4}, "4 is not one of the available choices"),
@@ -96,7 +96,7 @@ def test_a_long_run_says_which_of_its_events_are_kept(tab: Client) -> None:
     grid = "..............3.85..1.2.......5.7.....4...1...9.......5......73..2.1........4...9"
     answer = ask(tab, grid, start=1_000_000)
     assert answer.status_code == 400
-    assert re.search(r"events to show after 0 to 1[78]\d{4} and \d{7} to \d{7}\.", text_of(answer))
+    assert re.search(r"choose an event from 0 to 1[78]\d{4}, or from \d{7} to \d{7}\.", text_of(answer))
 
 
 def test_who_is_playing_the_grid_gets_no_table(

@@ -125,7 +125,7 @@ def test_a_date_is_worded_as_the_language_does(
         User.objects.update(language=language)
         page = client_of(student).get("/course/mini_projet/").content.decode()
         assert words in page
-        assert "runs alone in Python" not in page
+        assert "run it by itself in Python" not in page
         assert "fonctionne seul dans Python" not in page
 
 

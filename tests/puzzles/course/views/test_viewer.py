@@ -81,7 +81,7 @@ def test_an_algorithm_is_not_watched_beside_itself(tab: Client, puzzle: Puzzle) 
 
 
 def test_a_grid_that_breaks_the_rules_is_watched_with_a_warning(tab: Client, puzzle: Puzzle) -> None:
-    warning = "Equal digits stand in one row, column or box of this grid"
+    warning = "a row, column or box holds the same digit twice"
     # The fixture's first row begins with 53.
     answer = watch(tab, f"55{puzzle.givens[2:]}")
     assert answer.status_code == 200

@@ -215,7 +215,7 @@ def test_a_grid_against_the_rules_may_be_explored(reader: Client) -> None:
         ({"function": "os.system"}, "There is no function “os.system” to call here."),
         ({"function": "mini_projet.resous"}, "There is no function “mini_projet.resous” to call here."),
         ({"start": "10"}, "A cell holds a number from 0 to 9."),
-        ({"line": "0"}, "A line has a number from 1 on."),
+        ({"line": "0"}, "Line numbers start at 1."),
         ({"cell": "81"}, "A cell is a number from 0 to 80."),
         ({"cell": "here"}, "A cell is a number from 0 to 80."),
         ({"digit": "0"}, "A digit is a number from 1 to 9."),

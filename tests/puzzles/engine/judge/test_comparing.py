@@ -6,8 +6,8 @@ from typing import Any, NamedTuple
 import pytest
 
 from puzzles.engine.judge import grids
+from puzzles.engine.judge.cases import ANYTHING, SOLVED, AnyOf
 from puzzles.engine.judge.comparing import grid_fault, same_text, value_fault
-from puzzles.engine.judge.exercise import ANYTHING, SOLVED, AnyOf
 
 
 class Five(IntEnum):

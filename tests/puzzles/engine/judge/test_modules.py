@@ -9,6 +9,7 @@ from puzzles.course.services.bundle import shortened
 FOLDER = Path(puzzles.engine.judge.__file__).parent
 CORE = (
     "calling",
+    "cases",
     "comparing",
     "exercise",
     "grids",

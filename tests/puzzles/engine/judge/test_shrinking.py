@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from puzzles.engine.judge import grids
-from puzzles.engine.judge.exercise import GRID, Case, Expected, Outcome
+from puzzles.engine.judge.cases import GRID, Case, Expected, Outcome
 from puzzles.engine.judge.exercises import exercise_of
 from puzzles.engine.judge.shrinking import Bound, Failure, shrink, smallest
 

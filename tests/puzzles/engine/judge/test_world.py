@@ -3,7 +3,7 @@
 import pytest
 
 from puzzles.engine.judge import world
-from puzzles.engine.judge.exercise import Outcome
+from puzzles.engine.judge.cases import Outcome
 from puzzles.engine.judge.loading import load
 
 

@@ -9,9 +9,9 @@ import pytest
 from django.utils import translation
 from django.utils.translation import override
 
-from puzzles.course.pages.exercises import SHEETS
-from puzzles.course.pages.names import exercise_name
-from puzzles.engine.judge.exercise import QUESTIONS
+from puzzles.course.models import EXERCISES
+from puzzles.course.pages.worksheets import exercise_name
+from puzzles.engine.judge.cases import QUESTIONS
 from puzzles.engine.judge.exercises import WORKSHEETS, exercises_of
 from puzzles.engine.judge.notebook import notebook_text
 from puzzles.engine.terminal.judge import exercise_title
@@ -62,7 +62,7 @@ def test_a_function_is_found_before_the_script_that_calls_it(
 def test_an_exercise_has_the_name_that_the_pages_show(worksheet: str, language: str) -> None:
     exercises = [each for each in exercises_of(worksheet) if each.kind != QUESTIONS]
     with override(language):
-        shown = {key: exercise_name(worksheet, key) for key in SHEETS[worksheet].exercises}
+        shown = {key: exercise_name(worksheet, key) for key in EXERCISES[worksheet]}
         shown.pop("questions", None)
         assert {each.key: exercise_title(each, translation) for each in exercises} == shown
 
