@@ -232,7 +232,7 @@ def test_who_plays_the_grid_already_is_told_that_it_stays_out(page: Any, student
         {"line": LINE, "kept": kept},
     )
     page.goto(SHARED)
-    expect(page.locator("[data-carry]")).to_contain_text("stays out of it")
+    expect(page.locator("[data-carry]")).to_contain_text("nothing from there is added to it")
     page.get_by_role("button", name="Discard what was played there").click()
     expect(page.locator("[data-carry]")).to_be_hidden()
     page.reload()

@@ -71,7 +71,6 @@ def looked_at(reading: Reading, verdict: Verdict, *, site: str) -> dict[str, Any
         "share_url": site + reverse("play:shared_grid", args=[board]),
         "nine_lines": "\n".join(line[at : at + 9] for at in range(0, 81, 9)),
         "candidates": candidate_grid(reading),
-        # Every byte that is not a letter or a digit: the site reads this one parameter strictly.
         "fpuzzles": quote(to_fpuzzles(board), safe=""),
         "data": read_data(reading, verdict),
     }

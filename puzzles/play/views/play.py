@@ -111,7 +111,7 @@ def play_plain_move(request: UserRequest, pk: int) -> HttpResponse:
         return redirect(attempt)
     client = form.cleaned_data["client"]
     game = services.play_moves(player=request.user, attempt_id=pk, client=client, ops=[form.sent_op])
-    sentence = news(game) or ("" if game.moves else _("That changed nothing."))
+    sentence = news(game) or ("" if game.moves else _("That move changed nothing."))
     if sentence:
         messages.info(request, sentence)
     return redirect(attempt)

@@ -49,7 +49,7 @@ def test_the_history_tells_what_was_played_open_grids_first(
     assert "6 min 52 s" in text
     assert "1 hint (1 place)" in text
     assert '6 given digits · <span class="nowrap">tier 5, extreme</span>' in text
-    assert "<dt>Slips</dt> <dd>2</dd>" in text
+    assert "<dt>Mistakes</dt> <dd>2</dd>" in text
 
 
 def test_the_history_holds_nothing_of_a_classmate(
@@ -148,6 +148,7 @@ def test_the_replay_of_an_open_grid_tells_nothing_beyond_its_moves(
     mine = text_of(client_of(student), replay_address(attempt))
     assert attempt.puzzle.solution not in mine
     assert "slip" not in mine.lower()
+    assert "mistake" not in mine.lower()
     assert 'class="slip"' in text_of(client_of(teacher), replay_address(attempt))
 
 

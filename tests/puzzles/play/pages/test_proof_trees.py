@@ -78,7 +78,7 @@ def test_a_trial_inside_a_trial_lies_inside_its_line() -> None:
     falls = [line for line in tree_of("nested_trial").branches[0] if line.kind == "fall"]
     assert falls
     for line in falls:
-        assert line.inner[0].words.startswith("Suppose, inside this,")
+        assert line.inner[0].words.startswith("Suppose in turn that")
         assert line.inner[-1].kind == "gap"
         assert line.at == line.inner[0].at
 

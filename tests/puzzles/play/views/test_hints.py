@@ -231,7 +231,9 @@ def test_the_simple_method_asks_before_it_ends_the_grid(tab: Client, attempt: At
 
 def test_the_simple_method_tells_mistakes_instead(tab: Client, attempt: Attempt) -> None:
     place(attempt, 2, 1)
-    assert hint_in(ask(tab, attempt, "simple")).endswith("would go astray. 1 digit is wrong: r1c3.")
+    assert hint_in(ask(tab, attempt, "simple")).endswith(
+        "would mislead the simple method. 1 digit is wrong: r1c3."
+    )
 
 
 def test_the_solution_fills_the_grid_closes_the_hint_and_ends_the_game(tab: Client, attempt: Attempt) -> None:
@@ -338,9 +340,9 @@ def test_a_true_and_a_false_deduction_that_nothing_proves_differ_in_their_digit_
     [
         ({"places": "1", "cell": 2}, "This field is required."),
         ({"digit": 5, "places": "1"}, "Choose a cell first."),
-        ({"digit": 5, "places": "1", "cell": 2, "cells": "r1c2 here"}, "“here” is no cell."),
-        ({"digit": 5, "places": "1", "cell": 2, "cells": "zzz"}, "“zzz” is no cell."),
-        ({"digit": 5, "places": "1", "cell": 2, "cells": "r1c2, L99"}, "“L99” is no cell."),
+        ({"digit": 5, "places": "1", "cell": 2, "cells": "r1c2 here"}, "“here” is not a cell."),
+        ({"digit": 5, "places": "1", "cell": 2, "cells": "zzz"}, "“zzz” is not a cell."),
+        ({"digit": 5, "places": "1", "cell": 2, "cells": "r1c2, L99"}, "“L99” is not a cell."),
     ],
 )
 def test_a_deduction_that_is_not_told_in_full_is_not_judged(

@@ -261,7 +261,7 @@ def test_who_plays_it_already_is_led_back(client: Client) -> None:
     page = client.get(reverse("play:shared_grid", args=[BOARD])).content.decode()
     assert Attempt.objects.get().get_absolute_url() in page
     assert "one solution" not in page
-    assert "stays out of it" in page
+    assert "nothing from there is added to it" in page
     assert 'name="digits"' not in page
 
 

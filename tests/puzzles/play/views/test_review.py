@@ -56,7 +56,7 @@ def text_of(client: Client, attempt: Attempt) -> str:
 def test_a_review_tells_what_proved_each_digit(client_of: ClientOf, student: User, attempt: Attempt) -> None:
     text = text_of(client_of(student), attempt)
     assert '<dt>Proved</dt><dd class="big-number">51</dd>' in text
-    assert '<dt>Slips</dt><dd class="big-number">1</dd>' in text
+    assert '<dt>Mistakes</dt><dd class="big-number">1</dd>' in text
     assert text.count('class="move placement placement-proved"') == 51
     assert text.count('class="move placement placement-slip"') == 1
 
