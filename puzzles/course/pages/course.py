@@ -176,10 +176,15 @@ def trial_view(worksheet: str, trial: Trial) -> TrialView:
     value = "" if call.printed or (call.after and call.value.startswith("[")) else call.value
     if len(value) > LONGEST_VALUE:
         value = f"{value[:LONGEST_VALUE].rpartition(', ')[0]}, …"
-    grid = demo.puzzle if demo else ""
-    address = call_address(worksheet, trial.function, cell=trial.cell, digit=trial.digit, grid=grid)
-    if call.takes_start:
-        address += f"&start={trial.start}&sens={int(trial.sens)}"
+    address = call_address(
+        worksheet,
+        trial.function,
+        cell=trial.cell,
+        digit=trial.digit,
+        grid=demo.puzzle if demo else None,
+        start=trial.start if call.takes_start else None,
+        sens=int(trial.sens) if call.takes_start else None,
+    )
     return TrialView(call.text, value, address, demo.title if demo else "")
 
 

@@ -129,15 +129,11 @@ def example_of(module: str, function: str) -> Trial:
     return next((trial for trial in trials if trial.function == function), Trial(function))
 
 
-def call_address(
-    module: str, function: str, *, cell: int | None = None, digit: int | None = None, grid: str = ""
-) -> str:
-    """The address of a call in the explorer; what is left out is as in the worksheet's example."""
-    fields: dict[str, str | int] = {"function": f"{module}.{function}"}
-    fields |= {"cell": cell} if cell is not None else {}
-    fields |= {"digit": digit} if digit is not None else {}
-    fields |= {"grid": grid} if grid else {}
-    return f"{reverse('course:explorer')}?{urlencode(fields)}"
+def call_address(module: str, function: str, **fields: str | int | None) -> str:
+    """The address of a call in the explorer; a field that is None is as in the worksheet's example."""
+    named = {name: value for name, value in fields.items() if value is not None}
+    query = urlencode({"function": f"{module}.{function}"} | named)
+    return f"{reverse('course:explorer')}?{query}"
 
 
 def explorer_page(
@@ -171,21 +167,17 @@ def explorer_page(
 
 def address_of(asked: Asked, call: Call) -> str:
     """The address that repeats exactly this call."""
-    address = call_address(
+    return call_address(
         asked.module,
         asked.function,
         cell=asked.cell,
         digit=asked.digit if call.takes_digit else None,
-        grid=asked.typed,
+        grid=asked.typed or None,
+        start=asked.start if call.takes_start else None,
+        sens=int(asked.sens) if call.takes_start else None,
+        line=asked.line if call.takes_line else None,
+        text=asked.text if call.text_kind else None,
     )
-    fields: dict[str, str | int] = {}
-    if call.takes_start:
-        fields |= {"start": asked.start, "sens": int(asked.sens)}
-    if call.takes_line:
-        fields |= {"line": asked.line}
-    if call.text_kind and asked.text is not None:
-        fields |= {"text": asked.text}
-    return f"{address}&{urlencode(fields)}" if fields else address
 
 
 def after_rows(call: Call) -> list[list[tuple[str, bool]]]:

@@ -9,28 +9,15 @@ from django.db.models import Count, Max, Q
 from django.db.models.functions import Coalesce
 
 from accounts.models import Classroom, User
-from puzzles.engine.worksheets import EXERCISE_7, Question
+from puzzles.engine.worksheets import EXERCISE_7
 
 from ..models import EXERCISES, Answer, BugFind, ExerciseProgress, Submission, in_order
-from .exercises import ExerciseLine, exercise_line
-from .worksheets import SHEETS, Sheet, exercise_label
+from .exercises import exercise_line
+from .worksheets import SHEETS, exercise_label
 
 QUESTIONS = {("mini_projet", question.key): question for question in EXERCISE_7}
 
 SUBMISSIONS_SHOWN = 12
-
-
-@dataclass(frozen=True, slots=True)
-class WorksheetHistory:
-    """What a student did with one worksheet. `bugs` have the name of their exercise as HTML."""
-
-    worksheet: str
-    sheet: Sheet
-    exercises: list[ExerciseLine]
-    answers: list[tuple[Question, Answer]]
-    bugs: list[tuple[str, BugFind]]
-    passed: int
-    total: int
 
 
 @dataclass(slots=True)
@@ -62,50 +49,40 @@ def course_history(student: User, reader: User) -> dict[str, Any] | None:
     Each submission has `is_readable`: whether the reader may open it, as its student and a teacher of the
     class it was handed in to may.
     """
-    progress: dict[str, dict[str, ExerciseProgress]] = {}
-    for row in ExerciseProgress.objects.filter(student=student):
-        progress.setdefault(row.worksheet, {})[row.exercise] = row
-    answers: dict[str, list[Answer]] = {}
-    for answer in Answer.objects.filter(student=student):
-        answers.setdefault(answer.worksheet, []).append(answer)
-    bugs: dict[str, list[BugFind]] = {}
-    for find in BugFind.objects.filter(student=student):
-        bugs.setdefault(find.worksheet, []).append(find)
+    progress = list(ExerciseProgress.objects.filter(student=student))
+    answers = list(Answer.objects.filter(student=student))
+    finds = list(BugFind.objects.filter(student=student))
     submissions = list(Submission.objects.of(student).defer("source")[:SUBMISSIONS_SHOWN])
+    if not (progress or answers or finds or submissions):
+        return None
     readable: set[int] = {each.pk for each in submissions}
     if student != reader:
         readable &= set(Submission.objects.taught_by(reader).of(student).values_list("pk", flat=True))
     for each in submissions:
         each.is_readable = each.pk in readable
-    if not progress and not answers and not bugs and not submissions:
-        return None
-    worksheets = [
-        WorksheetHistory(
-            worksheet=name,
-            sheet=SHEETS[name],
-            exercises=[
-                exercise_line(name, key, progress[name][key])
-                for key in in_order(name, progress.get(name, {}))
-            ],
-            answers=answered(name, answers.get(name, [])),
-            bugs=[(exercise_label(name, find.exercise), find) for find in bugs.get(name, [])],
-            passed=sum(row.passed_at is not None for row in progress.get(name, {}).values()),
-            total=len(EXERCISES[name]),
-        )
-        for name in EXERCISES
-        if name in progress or name in answers or name in bugs
-    ]
+    worksheets = []
+    for name in EXERCISES:
+        rows = {row.exercise: row for row in progress if row.worksheet == name}
+        given = {answer.question: answer for answer in answers if answer.worksheet == name}
+        found = [find for find in finds if find.worksheet == name]
+        if rows or given or found:
+            worksheets.append(
+                {
+                    "worksheet": name,
+                    "sheet": SHEETS[name],
+                    "exercises": [exercise_line(name, key, rows[key]) for key in in_order(name, rows)],
+                    # A question may no longer exist.
+                    "answers": [
+                        (question, given[key])
+                        for (sheet, key), question in QUESTIONS.items()
+                        if sheet == name and key in given
+                    ],
+                    "bugs": [(exercise_label(name, find.exercise), find) for find in found],
+                    "passed": sum(row.passed_at is not None for row in rows.values()),
+                    "total": len(EXERCISES[name]),
+                }
+            )
     return {"worksheets": worksheets, "submissions": submissions}
-
-
-def answered(worksheet: str, answers: list[Answer]) -> list[tuple[Question, Answer]]:
-    """The answers in the order of their questions; without those whose question no longer exists."""
-    given = {answer.question: answer for answer in answers}
-    return [
-        (question, given[key])
-        for (name, key), question in QUESTIONS.items()
-        if name == worksheet and key in given
-    ]
 
 
 def exercise_sums(classroom: Classroom, since: datetime) -> dict[int, ExerciseSums]:

@@ -2,7 +2,7 @@
 
 import zlib
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
@@ -61,10 +61,9 @@ class Table:
     """`labels` are the names of the exercises as HTML, in their order."""
 
     assignment: Assignment
-    exercises: list[str]
     labels: list[str]
     lines: list[Line]
-    passed: list[int] = field(default_factory=list)
+    passed: list[int]
 
     @property
     def stamp(self) -> str:
@@ -122,7 +121,7 @@ def exercise_table(assignment: Assignment) -> Table:
     lines.sort(key=lambda line: (plain_letters(line.name), line.username))
     passed = [sum(line.cells[at].mark == "passed" for line in lines) for at in range(len(exercises))]
     labels = [exercise_label(assignment.worksheet, key) for key in exercises]
-    return Table(assignment, exercises, labels, lines, passed)
+    return Table(assignment, labels, lines, passed)
 
 
 @dataclass(slots=True)
@@ -216,7 +215,7 @@ def table_rows(table: Table) -> list[list[Any]]:
         _("Versions"),
         _("Passed"),
     ]
-    names = [exercise_name(table.assignment.worksheet, key) for key in table.exercises]
+    names = [exercise_name(table.assignment.worksheet, key) for key in table.assignment.exercises]
     by_exercise = [
         heading for name in names for heading in (name, _("%(exercise)s: tries") % {"exercise": name})
     ]

@@ -30,6 +30,7 @@ class FittingGrid:
             taken[box] ^= bit
         blocked = taken[row] | taken[column] | taken[box]
         digit = before + 1
+        # Bit 10 is never set, so the search ends there.
         while blocked >> digit & 1:
             digit += 1
         if digit > 9:

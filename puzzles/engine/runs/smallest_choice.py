@@ -112,6 +112,7 @@ def _naked(candidates: list[int]) -> tuple[Operation, int, int] | None:
 def _hidden(candidates: list[int]) -> tuple[Operation, int, int] | None:
     """The first digit, house by house, that one cell alone can take."""
     for house in HOUSES:
+        # Digits that at least one cell, and at least two cells, can take.
         once = twice = 0
         for cell in house:
             twice |= once & candidates[cell]

@@ -386,7 +386,7 @@ def test_the_pages_about_students_cost_a_fixed_number_of_queries(
         client.get(STUDENTS)
     # Session and user; the student, real names; how many attempts, this page of them; days and times;
     # techniques; predictions.
-    with django_assert_num_queries(2 + 2 + 2 + 2 + 1 + 1 + 5):
+    with django_assert_num_queries(2 + 2 + 2 + 2 + 1 + 1 + 4):
         client.get(reverse("home:student_history", args=["lea"]))
 
 
