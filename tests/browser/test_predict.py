@@ -18,7 +18,7 @@ from puzzles.engine.runs import ALGORITHMS, Trace, mark, next_question, trace_ru
 from puzzles.library.models import Puzzle
 from tests.lengths import IS_LONG
 
-from .looking import found_on
+from .looking import come_to_rest, found_on
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -283,7 +283,7 @@ def name_of(cell: int) -> str:
 def expect_untold(page: Page, trace: Trace, question: int) -> None:
     """See that no pane knows what event `question` will be, nor anything after it."""
     # A state is drawn in the next frame.
-    page.evaluate("new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))")
+    come_to_rest(page)
     states = page.evaluate(STATES)
     assert len(states) == 1
     assert states[0] <= question
