@@ -105,7 +105,8 @@ CHROMIUM_FLAGS = [
 ]
 PASSWORD = "a grid of nine"
 
-# The kinds of rows and the permissions are the same for all tests.
+# The kinds of rows and the permissions are the same for all tests, and servers beside a test remember their
+# numbers.
 TABLES_THAT_STAY = {"django_content_type", "auth_permission"}
 
 

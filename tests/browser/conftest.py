@@ -167,8 +167,8 @@ if os.environ.get("CLUSTER_URL"):
     # In the place of those above, and of pytest-django's.
     from tests.cluster.fixtures import (  # noqa: F401
         live_server,
+        patient_emptying,
         run_tasks,
         site_as_sent,
         slow_server,
-        tables_that_stay,
     )
