@@ -92,8 +92,7 @@ def test_the_digit_of_the_chosen_cell_is_lit_only_where_that_is_wished(
     board = open_board(attempt)
     board.keyboard.press("Shift+5")
     board.locator("#c0").click()
-    expect(board.locator("#c0")).to_be_focused()
-    expect(board.locator(".same")).to_have_count(0)
+    assert board.locator(".same").count() == 0
     expect(board.locator("#c2 .n5")).not_to_have_css("font-weight", "800")
     # On purpose is another matter.
     board.keyboard.press(".")
