@@ -25,6 +25,15 @@ def attempt(transactional_db: None, attempt_of: Callable[..., Attempt], student:
     return attempt_of(student)
 
 
+@pytest.fixture(scope="module")
+def scripts_page(browser: Browser, live_server: Any) -> Iterator[Page]:
+    """A page that can import the site's modules, for tests that ask these and nothing of the site."""
+    page = browser.new_page(base_url=live_server.url)
+    page.goto("/static/js/trace.js")
+    yield page
+    page.context.close()
+
+
 @pytest.fixture
 def open_board(page_of: Callable[..., Any], student: User) -> Callable[..., Any]:
     """`open_board(attempt, size=, language=, **options)`: its page in a new window, ready for keys."""
@@ -158,8 +167,8 @@ if os.environ.get("CLUSTER_URL"):
     # In the place of those above, and of pytest-django's.
     from tests.cluster.fixtures import (  # noqa: F401
         live_server,
+        patient_emptying,
         run_tasks,
         site_as_sent,
         slow_server,
-        tables_that_stay,
     )

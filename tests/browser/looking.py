@@ -6,6 +6,14 @@ from typing import Any
 from axe_playwright_python.base import AXE_SCRIPT
 from playwright.sync_api import Page
 
+# Wait until the state is drawn and every animation with an end has ended: in between, colours are mixed and
+# boxes are on their way.
+COME_TO_REST = """async () => {
+  await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)));
+  const hasEnd = (animation) => animation.effect.getComputedTiming().endTime < Infinity;
+  const moving = document.getAnimations().filter(hasEnd);
+  await Promise.allSettled(moving.map(({ finished }) => finished));
+}"""
 # What a rule has passed is not told, nor are style sheets fetched once more, for no rule that is asked.
 ASK_AXE = """async (asked) => {
   const { violations } = await axe.run({ resultTypes: ["violations"], preload: false, ...asked });
@@ -18,8 +26,14 @@ SMALL_PHONE = {"width": 320, "height": 640}
 IS_TOO_WIDE = "document.documentElement.scrollWidth > window.innerWidth"
 
 
+def come_to_rest(page: Page) -> None:
+    """Wait until the page is drawn and nothing in it moves: from now on its boxes and colours may be read."""
+    page.evaluate(COME_TO_REST)
+
+
 def found_on(page: Page, *, asked: Mapping[str, Any] | None = None) -> list[str]:
     """What axe finds, each rule with the first element that breaks it; by all its rules, or those asked."""
+    come_to_rest(page)
     if not page.evaluate("'axe' in window"):
         page.evaluate(AXE_SCRIPT)
     found: list[str] = page.evaluate(ASK_AXE, dict(asked or {}))

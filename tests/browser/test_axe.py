@@ -56,6 +56,10 @@ UNFOLD = "document.querySelectorAll('details:not([data-menu])').forEach((node) =
 # Pages
 
 
+# What `documents` has found: to ask for all addresses takes seconds, and each look would find the same.
+DOCUMENTS: list[tuple[str, str]] = []
+
+
 def documents(people: dict[str, User], things: dict[str, Any]) -> Iterator[tuple[str, str]]:
     """Who looks at which address: one for each template, and every state of a grid that is played."""
     seen: set[str] = set()
@@ -69,23 +73,23 @@ def documents(people: dict[str, User], things: dict[str, Any]) -> Iterator[tuple
             reader = next((name for name in READERS if answers[name].startswith("200")), "")
             if not reader:
                 continue
-            path = address.format_map(things)
-            answer = clients[reader].get(path)
+            answer = clients[reader].get(address.format_map(things))
             template = answer.templates[0].name if answer.templates else None
             is_page = answer["Content-Type"].startswith("text/html") and b"<html" in answer.content
             if is_page and (template not in seen or template == "play/play.html"):
                 seen.add(str(template))
-                yield reader, path
+                yield reader, address
 
 
 @pytest.mark.parametrize("look", range(len(LOOKS)))
 def test_nothing_is_found_on_any_page(look: int, page_of: PageOf) -> None:
     people, things = new_cast()
+    if not DOCUMENTS:
+        DOCUMENTS.extend(documents(people, things))
     # The hidden frame of students' programs is a script and nothing to be seen.
-    looked_at = [each for each in documents(people, things) if each[1] != "/course/sandbox/"]
+    looked_at = [each for each in DOCUMENTS if each[1] != "/course/sandbox/"]
     assert len(looked_at) > 60
-    for reader, address in [*ALSO, *(("student", address) for address in REFUSALS)]:
-        looked_at.append((reader, address.format_map(things)))
+    looked_at += [*ALSO, *(("student", address) for address in REFUSALS)]
     found: dict[str, list[str]] = {}
     theme, size = LOOKS[look]
     User.objects.update(theme=theme)
@@ -98,7 +102,7 @@ def test_nothing_is_found_on_any_page(look: int, page_of: PageOf) -> None:
             pages[reader].route("**/broken/", answer_with_error)
             errors[reader] = errors_of(pages[reader])
         page = pages[reader]
-        page.goto(address)
+        page.goto(address.format_map(things))
         page.evaluate(UNFOLD)
         told = found_on(page) + width_of(page) + errors[reader]
         found[f"{address} of {reader}"] = [each for each in told if not is_a_refusal(each)]

@@ -11,6 +11,8 @@ from puzzles.library.models import Puzzle
 from puzzles.play.models import Attempt
 from puzzles.play.services.preferences import save_board_preferences
 
+from .looking import come_to_rest
+
 pytestmark = pytest.mark.django_db(transaction=True)
 
 OpenBoard = Callable[..., Page]
@@ -145,6 +147,7 @@ def test_the_left_hand_finds_the_keys_left_of_the_grid(
     grid: Any = board.locator("#board").bounding_box()
     assert keys["x"] + keys["width"] <= grid["x"]
     expect(board.locator("#timer")).to_be_hidden()
+    come_to_rest(board)
     colour = "e => getComputedStyle(e).backgroundColor"
     fills = {board.locator(f"#c{cell}").evaluate(colour) for cell in (3, 80)}
     assert len(fills) == 1

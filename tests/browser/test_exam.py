@@ -1,5 +1,6 @@
 """Work given to a class, in a real browser: an exam, a pause, the end."""
 
+import re
 from collections.abc import Callable
 from datetime import timedelta
 from typing import Any
@@ -28,27 +29,22 @@ def ask_for_news(page: Any) -> None:
     page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
 
 
-def classes(page: Any) -> str:
-    return page.locator("#play").get_attribute("class")
-
-
 def test_a_full_grid_of_an_exam_says_full_right_or_wrong_and_is_handed_in(
     open_board: OpenBoard, eventually: Eventually, exam: Assignment, exam_attempt: Attempt
 ) -> None:
     page = open_board(exam_attempt)
     expect(page.locator("#time-left")).to_have_text("30 min left")
     page.locator("#c2").press("h")
-    assert page.locator("#status").text_content() == "Hints are not allowed on this grid."
-    said = []
+    expect(page.locator("#status")).to_have_text("Hints are not allowed on this grid.")
     for digit in (exam_attempt.puzzle.solution[LAST], "1"):
         page.locator(f"#c{LAST}").click()
         page.keyboard.press(digit)
-        said.append((page.locator("#status").text_content().strip(), classes(page)))
+        expect(page.locator("#status")).to_have_text("The grid is full.")
+        expect(page.locator("#play")).to_have_class("play is-full")
         assert page.locator(".conflict, .pop").count() == 0
         assert page.locator(f"#c{LAST}").get_attribute("aria-label") == f"Row 1, column 3, {digit}"
         page.keyboard.press("Delete")
-        assert not page.get_by_role("heading", name="The grid is full.").is_visible()
-    assert said[0] == said[1] == ("The grid is full.", "play is-full")
+        expect(page.get_by_role("heading", name="The grid is full.")).to_be_hidden()
     page.keyboard.press("4")
     page.set_viewport_size({"width": 360, "height": 640})
     assert page.evaluate("document.documentElement.scrollHeight") <= 640
@@ -71,7 +67,7 @@ def test_a_paused_board_is_covered_and_comes_back_as_it_was(
     Classroom.objects.filter(pk=exam.classroom_id).update(paused_at=timezone.now())
     ask_for_news(page)
     page.get_by_role("dialog", name="Eyes on me").wait_for()
-    assert not page.locator("#board").is_visible()
+    expect(page.locator("#board")).to_be_hidden()
     page.keyboard.press("Escape")
     page.keyboard.press("Escape")
     # Escape, pressed twice, closes any dialog; it is back at once.
@@ -82,7 +78,7 @@ def test_a_paused_board_is_covered_and_comes_back_as_it_was(
     Classroom.objects.update(paused_at=None)
     ask_for_news(page)
     page.locator("#board").wait_for()
-    assert page.evaluate("document.activeElement.id") == "c5"
+    expect(page.locator("#c5")).to_be_focused()
 
 
 def test_the_answer_to_a_move_tells_of_a_pause_and_of_more_time(
@@ -168,8 +164,8 @@ def test_the_end_closes_the_board_and_says_so(
     end_assignment(exam)
     ask_for_news(page)
     page.get_by_role("heading", name="Handed in").wait_for()
-    assert "is-finished" in classes(page)
-    assert not page.locator(".keypad").is_visible()
+    expect(page.locator("#play")).to_have_class(re.compile(r"\bis-finished\b"))
+    expect(page.locator(".keypad")).to_be_hidden()
 
 
 def test_the_last_minutes_are_said_and_the_end_comes_by_itself(

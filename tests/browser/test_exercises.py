@@ -545,14 +545,21 @@ def test_a_program_that_waits_for_an_answer_can_be_stopped_on_a_phone_too(
     expect(page.locator("[data-part=ask]")).to_be_hidden()
 
 
-def test_the_status_says_how_a_program_ended(open_exercise: Callable[..., Page]) -> None:
-    page = open_exercise()
+def test_the_status_says_how_a_program_ended(
+    open_exercise: Callable[..., Page], page_of: PageOf, student: User
+) -> None:
+    page = page_of(student)
+    page.clock.install()
+    open_exercise(page=page)
     write(page, "print(1 / 0)\n")
     page.get_by_role("button", name="Run", exact=True).click()
     status = page.locator("[data-part=status]")
     expect(status).to_have_text("The program stopped with an error.", timeout=60_000)
-    write(page, "while True:\n    pass\n")
+    write(page, "while True:\n    print('again')\n")
     page.get_by_role("button", name="Run", exact=True).click()
+    # What it prints has come, so its ten seconds have begun.
+    expect(page.locator("[data-part=output]")).to_contain_text("again", timeout=60_000)
+    page.clock.fast_forward(10_000)
     expect(status).to_have_text("The program was stopped after 10 seconds.", timeout=60_000)
 
 

@@ -4,12 +4,12 @@ import re
 from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import APIResponse, Page, Route, expect
+from playwright.sync_api import APIResponse, Locator, Page, Route, expect
 
 from accounts.models import User
 from puzzles.play.models import Attempt, Move
 
-from .looking import found_on
+from .looking import come_to_rest, found_on
 
 PageOf = Callable[..., Page]
 OpenBoard = Callable[..., Page]
@@ -34,10 +34,15 @@ def press_hint(page: Page, sentence: str) -> None:
     expect(page.locator(".hint-text")).to_have_text(sentence)
 
 
-def lit(page: Page, part: str) -> set[str]:
-    return set(
-        page.eval_on_selector_all(f".hint-{part}[role=gridcell]", "nodes => nodes.map(node => node.id)")
-    )
+def lit(page: Page, part: str) -> Locator:
+    return page.locator(f".hint-{part}[role=gridcell]")
+
+
+def expect_lit(page: Page, part: str, *cells: str) -> None:
+    """These cells are lit, in the order of the board, and no other."""
+    expect(lit(page, part)).to_have_count(len(cells))
+    for number, cell in enumerate(cells):
+        expect(lit(page, part).nth(number)).to_have_id(cell.removeprefix("#"))
 
 
 def stored(attempt: Attempt) -> list[tuple[str, int]]:
@@ -48,13 +53,13 @@ def test_the_key_h_leads_from_nudge_to_done(open_board: OpenBoard, attempt: Atte
     page = open_board(attempt)
     page.locator("#c2").click()
     press_hint(page, NUDGE)
-    assert lit(page, "area") == set()
+    expect_lit(page, "area")
     press_hint(page, WHERE)
-    assert len(lit(page, "area")) == 9
-    assert lit(page, "target") == set()
+    expect(lit(page, "area")).to_have_count(9)
+    expect_lit(page, "target")
     page.keyboard.press("h")
     expect(page.locator(TARGET)).to_have_class(re.compile("hint-target"))
-    assert {f"#{name}" for name in lit(page, "cause")} == set(CAUSES)
+    expect_lit(page, "cause", *CAUSES)
     press_hint(page, DONE)
     expect(page.locator(TARGET)).to_have_text("1")
     expect(page.locator("#c2")).to_be_focused()
@@ -117,7 +122,7 @@ def test_a_digit_closes_the_hint_and_a_note_leaves_it_open(open_board: OpenBoard
     expect(page.locator(".hint-text")).to_have_text(WHERE)
     page.keyboard.press("4")
     expect(page.locator(".hint")).to_have_count(0)
-    assert lit(page, "area") == set()
+    expect_lit(page, "area")
 
 
 def test_a_hint_is_asked_for_only_when_every_move_is_stored(
@@ -160,9 +165,9 @@ def test_an_open_hint_is_open_again_after_a_reload(open_board: OpenBoard, attemp
     press_hint(page, WHERE)
     page.reload()
     expect(page.locator(".hint-text")).to_have_text(WHERE)
-    assert len(lit(page, "area")) == 9
+    expect(lit(page, "area")).to_have_count(9)
     page.keyboard.press("Escape")
-    assert lit(page, "area") == set()
+    expect_lit(page, "area")
 
 
 def test_a_check_marks_the_wrong_digits_until_one_is_changed(open_board: OpenBoard, attempt: Attempt) -> None:
@@ -171,7 +176,7 @@ def test_a_check_marks_the_wrong_digits_until_one_is_changed(open_board: OpenBoa
     page.keyboard.press("1")
     page.get_by_role("button", name="Check").click()
     expect(page.locator(".hint-text")).to_have_text("1 digit is wrong: r1c3.")
-    assert lit(page, "wrong") == {"c2"}
+    expect_lit(page, "wrong", "#c2")
     expect(page.locator("#c2")).to_have_attribute("aria-label", re.compile(", wrong$"))
     assert found_on(page) == []
     page.locator("#c2").click()
@@ -220,7 +225,7 @@ def test_simple_steps_fill_cells_and_are_one_undo(
     page = open_board(attempt_of(student, partial_cells=6, solution="never"))
     page.get_by_role("button", name="Simple steps").click()
     expect(page.locator(".hint-text")).to_have_text("The simple method has filled 6 cells.")
-    assert len(lit(page, "target")) == 6
+    expect(lit(page, "target")).to_have_count(6)
     expect(page.locator("#help-left")).to_have_text("0 cells left to fill")
     page.locator("#c2").click()
     page.keyboard.press("Control+z")
@@ -326,7 +331,7 @@ def test_on_a_phone_a_hint_leaves_board_digits_and_tools_free(
     said = page.locator("#status")
     expect(said).to_contain_text(page.locator(".hint-text").text_content() or "?")
     # The line is lifted when the next frame is drawn.
-    page.evaluate("new Promise(requestAnimationFrame)")
+    come_to_rest(page)
     places = page.evaluate(
         """() => Object.fromEntries(["#status", "#board", ".keypad", ".tools", ".hint"]
           .map((name) => [name, document.querySelector(name).getBoundingClientRect().toJSON()]))"""
@@ -377,6 +382,7 @@ def test_on_a_low_screen_board_keys_and_hint_are_seen_side_by_side(
         press_hint(page, sentence)
     for name in ("#board", ".keypad", ".tools", ".hint-deeper", ".hint-close"):
         expect(page.locator(name)).to_be_in_viewport(ratio=1)
+    come_to_rest(page)
     board, pad, hint = (page.locator(name).bounding_box() for name in ("#board", ".play-pad", ".hint"))
     assert board is not None
     assert pad is not None

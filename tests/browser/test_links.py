@@ -11,7 +11,7 @@ from puzzles.library.models import HelpPolicy, Puzzle
 from puzzles.play.game import marks_to_text
 from puzzles.play.models import Attempt
 
-from .looking import found_on
+from .looking import come_to_rest, found_on
 
 PageOf = Callable[..., Page]
 
@@ -92,6 +92,7 @@ def test_the_rings_stand_on_their_notes_on_a_board_of_any_size(
     press(page, 3)
     page.set_viewport_size({"width": size[0], "height": size[1]})
     expect(page.locator(".ringed")).to_have_count(4)
+    come_to_rest(page)
     note, ring = centre(page, f"#c{FEET[0]} > .n3"), centre(page, ".ringed-second")
     assert ring == pytest.approx(note, abs=1.5)
 
@@ -130,6 +131,6 @@ def test_without_notes_the_hint_writes_them(page_of: PageOf, attempt: Attempt) -
     page = board(page_of, attempt)
     press(page, 3)
     expect(page.get_by_role("region", name="Write the notes")).to_be_visible()
-    assert page.locator(".cell > i").count() == 0
+    expect(page.locator(".cell > i")).to_have_count(0)
     press(page, 1)
     expect(page.locator(f"#c{TARGETS[0]} > .n3")).to_have_count(1)

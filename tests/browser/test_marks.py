@@ -11,6 +11,8 @@ from accounts.models import User
 from puzzles.play.models import Attempt
 from puzzles.play.services.preferences import save_board_preferences
 
+from .looking import come_to_rest
+
 pytestmark = pytest.mark.django_db(transaction=True)
 
 OpenBoard = Callable[..., Page]
@@ -68,6 +70,7 @@ def draw(page: Page, *cells: int) -> None:
 
 def test_the_mode_is_switched_by_hand_and_seen_on_the_keys(board: Page) -> None:
     key = board.locator("[data-digit='4']")
+    come_to_rest(board)
     plain = key.evaluate("node => getComputedStyle(node).backgroundColor")
     board.locator("[data-act='colourMode']").click()
     expect(board.locator("[data-act='colourMode']")).to_have_attribute("aria-pressed", "true")
@@ -220,6 +223,7 @@ def test_the_play_area_fits_the_screen_with_all_modes(
 ) -> None:
     save_board_preferences(player=student, wishes={**BOTH, "conflicts_at_once": False})
     page = open_board(attempt, size=size, language=language, has_touch=size[0] < 500, is_mobile=size[0] < 500)
+    come_to_rest(page)
     ends = page.evaluate(
         """() => [
             ...document.querySelectorAll("#board, .modes, .tools, #status, .ask-conflicts"),

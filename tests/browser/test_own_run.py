@@ -26,7 +26,7 @@ from tests.solvers import (
     RECURSIVE,
 )
 
-from .looking import errors_of, found_on, width_of
+from .looking import come_to_rest, errors_of, found_on, width_of
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -272,6 +272,7 @@ def test_page_is_accessible_and_fits(open_run: OpenRun, size: tuple[int, int]) -
 def test_on_a_phone_ones_own_board_is_seen_whole_above_the_controls(open_run: OpenRun) -> None:
     page = open_run(NEVER_EMPTIES, size=(390, 844), language="fr", is_mobile=True, has_touch=True)
     page.wait_for_selector("[data-viewer].ready")
+    come_to_rest(page)
     board = page.locator("[data-run='0'] .run-board").bounding_box()
     controls = page.locator(".viewer-controls").bounding_box()
     assert board
@@ -283,6 +284,7 @@ def test_on_a_phone_ones_own_board_is_seen_whole_above_the_controls(open_run: Op
 def test_on_a_desktop_the_text_begins_in_sight_under_its_board(open_run: OpenRun) -> None:
     page = open_run(NEVER_EMPTIES)
     page.wait_for_selector("[data-viewer].ready")
+    come_to_rest(page)
     for run in (0, 1):
         board = page.locator(f"[data-run='{run}'] .run-board").bounding_box()
         source = page.locator(f"[data-run='{run}'] .run-source").bounding_box()
@@ -337,7 +339,7 @@ def test_long_run_is_played_to_its_end_over_what_is_left_out(
     counters = page.locator("[data-run='0'] .counters b")
     expect(counters.nth(0)).to_have_text(f"{totals.placements:,}")
     expect(counters.nth(1)).to_have_text(f"{totals.returns:,}")
-    assert digits_on(page, 0) == digits_on(page, 1)
+    page.wait_for_function(SAME_BOARDS)
     # Back through what is kept of the end, over the rest, into what is kept of the start.
     for _ in range(6):
         page.keyboard.press("ArrowLeft")
@@ -352,6 +354,7 @@ def test_long_run_is_played_to_its_end_over_what_is_left_out(
 def test_cells_are_named_as_the_worksheet_counts_them(open_run: OpenRun) -> None:
     page = open_run(NEVER_EMPTIES)
     page.wait_for_selector("[data-viewer].ready")
+    expect(page.locator("[data-parting-text]")).not_to_be_empty()
     text = page.locator("[data-parting-text]").inner_text()
     named = re.findall(r"board\[(\d)\]\[(\d)\] \(r(\d)c(\d)\)", text)
     assert named

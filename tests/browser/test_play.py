@@ -14,6 +14,7 @@ from puzzles.play.models import Attempt
 from puzzles.play.services.preferences import save_board_preferences
 
 from .clocks import stop_clock
+from .looking import come_to_rest
 from .sending import kept
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -330,6 +331,7 @@ def test_the_play_area_fits_the_screen(
     open_board: OpenBoard, attempt: Attempt, size: tuple[int, int], language: str
 ) -> None:
     page = open_board(attempt, size=size, language=language, has_touch=size[0] < 500, is_mobile=size[0] < 500)
+    come_to_rest(page)
     ends = page.evaluate(
         """() => [...document.querySelectorAll("#board, .keypad, .tools, #status, .help > .help-tools .tool")]
           .filter((node) => node.checkVisibility()).map((node) => node.getBoundingClientRect().bottom)"""
@@ -355,8 +357,10 @@ def test_whatever_is_said_no_key_moves_under_the_finger(
     for width, height in ((360, 640), (320, 640), (844, 390)):
         page.set_viewport_size({"width": width, "height": height})
         page.evaluate(say, 0)
+        come_to_rest(page)
         before = page.evaluate(stands)
         page.evaluate(say, 4)
+        come_to_rest(page)
         assert (width, page.evaluate(stands)) == (width, before)
         assert before[1] <= width
         assert width != 360 or before[0] <= 640
@@ -374,10 +378,12 @@ def test_what_is_lifted_over_the_head_goes_with_a_tap(open_board: OpenBoard, att
     page.evaluate("document.getElementById('status').textContent = 'La grille a changé ailleurs. '.repeat(5)")
     expect(said).to_have_class(re.compile("is-long"))
     seen = "document.elementFromPoint(40, 20).id"
+    come_to_rest(page)
     assert page.evaluate(seen) == "status"
     said.tap()
     expect(said).to_have_text("")
     expect(said).not_to_have_class(re.compile("is-long"))
+    come_to_rest(page)
     assert page.evaluate(seen) != "status"
 
 

@@ -18,7 +18,7 @@ from puzzles.engine.runs import ALGORITHMS, Trace, mark, next_question, trace_ru
 from puzzles.library.models import Puzzle
 from tests.lengths import IS_LONG
 
-from .looking import found_on
+from .looking import come_to_rest, found_on
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -80,16 +80,12 @@ def stored() -> list[tuple[int, int | None, int | None, bool]]:
 
 
 @pytest.mark.parametrize("algorithm", ALGORITHMS)
-def test_browser_and_server_ask_and_mark_the_same(
-    algorithm: str, page_of: PageOf, student: User, puzzle: Puzzle
-) -> None:
+def test_browser_and_server_ask_and_mark_the_same(algorithm: str, scripts_page: Page, puzzle: Puzzle) -> None:
     trace = trace_run(algorithm, Board.from_line(puzzle.givens))
     cells, digits = ((2, 3, 5, 40, 80), (1, 4, 5, 9)) if IS_LONG else ((2, 3, 80), (1, 4))
     predictions = [(None, None), *((cell, digit) for cell in cells for digit in digits)]
-    page = page_of(student)
-    page.goto("/help/")
     sent = base64.b64encode(trace_to_bytes(trace)).decode()
-    found = page.evaluate(ASK, {"bytes": sent, "predictions": predictions})
+    found = scripts_page.evaluate(ASK, {"bytes": sent, "predictions": predictions})
     asked = list(questions(trace))
     assert found["questions"] == asked
     assert found["marks"] == [
@@ -283,7 +279,7 @@ def name_of(cell: int) -> str:
 def expect_untold(page: Page, trace: Trace, question: int) -> None:
     """See that no pane knows what event `question` will be, nor anything after it."""
     # A state is drawn in the next frame.
-    page.evaluate("new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))")
+    come_to_rest(page)
     states = page.evaluate(STATES)
     assert len(states) == 1
     assert states[0] <= question

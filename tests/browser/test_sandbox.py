@@ -48,7 +48,27 @@ RUN = """async ([job, answers]) => {
     runner.start(job);
   });
 }"""
-# The same, stopped at the first message of a kind.
+# Runs several jobs one after the other, as a page does: each finds the worker that was made ready for it.
+RUN_EACH = """async (jobs) => {
+  const { Runner } = await import("/static/js/course/runner.js");
+  const found = [];
+  let heard, done;
+  const runner = new Runner({
+    onMessage: (message) => heard.push(message),
+    onEnd: (reason) => done({ reason, heard }),
+  });
+  for (const job of jobs) {
+    heard = [];
+    found.push(
+      await new Promise((ended) => {
+        done = ended;
+        runner.start(job);
+      }),
+    );
+  }
+  return found;
+}"""
+# One job, stopped at the first message of a kind.
 RUN_AND_STOP = """async ([job, kind]) => {
   const { Runner } = await import("/static/js/course/runner.js");
   const heard = [];
@@ -271,6 +291,15 @@ def run(page: Page, source: str, *answers: str, **job: Any) -> tuple[str, list[d
     return answer["reason"], answer["heard"]
 
 
+def run_each(page: Page, sources: list[str], **job: Any) -> dict[str, tuple[str, list[dict[str, Any]]]]:
+    """How each of these programs ends, and its messages."""
+    jobs = [{"task": "run", "source": source, "limit_ms": 60_000, **job} for source in sources]
+    answers = page.evaluate(RUN_EACH, jobs)
+    return {
+        source: (answer["reason"], answer["heard"]) for source, answer in zip(sources, answers, strict=True)
+    }
+
+
 def printed(heard: list[dict[str, Any]]) -> str:
     """All that was printed."""
     return "".join(message["text"] for message in heard if message["kind"] == "printed")
@@ -372,23 +401,23 @@ print(Grid().part(), [1, 2, 3][::-1], None)
     assert printed(run(desk, source)[1]) == "23 [3, 2, 1] None\n"
 
 
-@pytest.mark.parametrize(
-    "source",
-    [
-        "def f(n):\n    return f(n + 1)\n",
-        "def f(n):\n    return max(map(lambda m: f(m), [n + 1]))\n",
-        "def f(n):\n    return [f(m) for m in [n + 1]]\n",
-    ],
-)
-def test_endless_recursion_is_the_error_that_it_is_elsewhere(desk: Page, source: str) -> None:
-    source += """
+RECURSIONS = [
+    "def f(n):\n    return f(n + 1)\n",
+    "def f(n):\n    return max(map(lambda m: f(m), [n + 1]))\n",
+    "def f(n):\n    return [f(m) for m in [n + 1]]\n",
+]
+
+
+def test_endless_recursion_is_the_error_that_it_is_elsewhere(desk: Page) -> None:
+    twice = """
 for _ in range(2):
     try:
         f(0)
     except RecursionError as error:
         print(error)
 """
-    assert printed(run(desk, source)[1]) == "maximum recursion depth exceeded\n" * 2
+    for source, (_reason, heard) in run_each(desk, [each + twice for each in RECURSIONS]).items():
+        assert (source, printed(heard)) == (source, "maximum recursion depth exceeded\n" * 2)
 
 
 def test_a_solver_may_call_itself_for_every_cell_with_copies_and_helpers(desk: Page) -> None:
@@ -493,20 +522,19 @@ def test_what_grows_too_large_is_the_error_that_it_is_elsewhere(desk: Page, sour
 # What ends
 
 
-@pytest.mark.parametrize(
-    "source",
-    [
-        "while True:\n    pass\n",
-        "numbers = []\nwhile True:\n    numbers.append(len(numbers))\n",
-        "while True:\n    print('again')\n",
-        "import time\ntime.sleep(10**6)\n",
-        "while True:\n  try:\n    while True:\n      pass\n  except BaseException:\n    pass\n",
-    ],
-)
-def test_what_never_ends_is_ended_by_the_limit(desk: Page, source: str) -> None:
-    reason, heard = run(desk, source, limit_ms=300)
-    assert reason == "too_slow"
-    assert heard[-1] == {"kind": "too_slow"}
+ENDLESS = [
+    "while True:\n    pass\n",
+    "numbers = []\nwhile True:\n    numbers.append(len(numbers))\n",
+    "while True:\n    print('again')\n",
+    "import time\ntime.sleep(10**6)\n",
+    "while True:\n  try:\n    while True:\n      pass\n  except BaseException:\n    pass\n",
+]
+
+
+def test_what_never_ends_is_ended_by_the_limit(desk: Page) -> None:
+    for source, (reason, heard) in run_each(desk, ENDLESS, limit_ms=300).items():
+        assert (source, reason) == (source, "too_slow")
+        assert (source, heard[-1]) == (source, {"kind": "too_slow"})
 
 
 STOPPED_CLOCKS = """
@@ -688,33 +716,35 @@ def test_a_verdict_in_the_browser_is_the_verdict_elsewhere(desk: Page, source: s
 # What does not get out
 
 
-@pytest.mark.parametrize(
-    "source",
-    [
-        "from browser import window",
-        "from browser import self",
-        "from browser import ajax",
-        "import browser.websocket",
-        "import javascript",
-        "from javascript import import_js",
-        "from interpreter import Interpreter",
-        "import _ajax",
-        "import urllib.request",
-        "window.eval('1')",
-        "self.postMessage('1')",
-        "__BRYTHON__.runPythonSource('1')",
-        "print.__globals__['__BRYTHON__'].js_eval",
-        "import sys\nsys.scope.eval('1')",
-        "import sys\nsys.vfs.constructor.constructor('return self')()",
-        "import sys\nsys.modules['_sys'].vfs.constructor",
-        "import sys\nsys.modules['begin'].scope.eval('1')",
-        "import sys\ndel sys.modules['sys']\nimport sys",
-    ],
-)
-def test_a_program_finds_no_javascript(desk: Page, asked: list[str], source: str) -> None:
-    _reason, heard = run(desk, "print('begin')\n" + source)
-    raised = [message["error"].partition(":")[0] for message in heard if message["kind"] == "raised"]
-    assert raised[0] in {"ModuleNotFoundError", "ImportError", "NameError", "AttributeError", "KeyError"}
+JAVASCRIPT = [
+    "from browser import window",
+    "from browser import self",
+    "from browser import ajax",
+    "import browser.websocket",
+    "import javascript",
+    "from javascript import import_js",
+    "from interpreter import Interpreter",
+    "import _ajax",
+    "import urllib.request",
+    "window.eval('1')",
+    "self.postMessage('1')",
+    "__BRYTHON__.runPythonSource('1')",
+    "print.__globals__['__BRYTHON__'].js_eval",
+    "import sys\nsys.scope.eval('1')",
+    "import sys\nsys.vfs.constructor.constructor('return self')()",
+    "import sys\nsys.modules['_sys'].vfs.constructor",
+    "import sys\nsys.modules['begin'].scope.eval('1')",
+    "import sys\ndel sys.modules['sys']\nimport sys",
+]
+
+
+def test_a_program_finds_no_javascript(desk: Page, asked: list[str]) -> None:
+    errors = {"ModuleNotFoundError", "ImportError", "NameError", "AttributeError", "KeyError"}
+    for source, (_reason, heard) in run_each(
+        desk, [f"print('begin')\n{each}" for each in JAVASCRIPT]
+    ).items():
+        raised = [message["error"].partition(":")[0] for message in heard if message["kind"] == "raised"]
+        assert raised[0] in errors, source
     assert not [address for address in asked if "urllib" in address or "browser" in address]
 
 
@@ -814,36 +844,40 @@ def test_messages_are_shown_as_text(desk: Page) -> None:
     assert desk.title() == "Desk"
 
 
-@pytest.mark.parametrize(
-    "message",
-    [
-        "not JSON",
-        "null",
-        "[]",
-        '"text"',
-        "{}",
-        '{"kind": 1}',
-        '{"kind": "__proto__"}x',
-        '{"kind": "printed"}',
-        '{"kind": "printed", "text": {"toString": 1}}',
-        '{"kind": "ask", "prompt": null}',
-        '{"kind": "verdict", "exercise": "a", "verdict": "perfect"}',
-        '{"kind": "verdict", "exercise": ["a"], "verdict": "passed"}',
-        '{"kind": "verdict", "exercise": "a", "verdict": "wrong", "grid": "<b>"}',
-        '{"kind": "verdict", "exercise": "a", "verdict": "wrong", "line": "1"}',
-        '{"kind": "verdict", "exercise": "a", "verdict": "wrong", "cases": -1}',
-        '{"kind": "verdict", "exercise": "a", "verdict": "wrong", "answers": [{"toString": 1}]}',
-        '{"kind": "verdict", "exercise": "a", "verdict": "wrong", "answers": "1"}',
-        '{"kind": "verdict", "exercise": "a", "verdict": "wrong", "detail": {}}',
-        '{"kind": "case", "exercise": "a", "call": 3}',
-        '{"kind": "KIND"}',
-        json.dumps({"kind": "printed", "text": "x" * 70_000}),
-    ],
-)
-def test_what_is_no_message_is_not_taken_for_one(desk: Page, message: str) -> None:
-    asked = "async (text) => (await import('/static/js/course/runner.js')).messageIn(text)"
-    assert desk.evaluate(asked, message) is None
-    assert desk.evaluate(asked, '{"kind": "printed", "text": "x"}') == {"kind": "printed", "text": "x"}
+NO_MESSAGES = [
+    "not JSON",
+    "null",
+    "[]",
+    '"text"',
+    "{}",
+    '{"kind": 1}',
+    '{"kind": "__proto__"}x',
+    '{"kind": "printed"}',
+    '{"kind": "printed", "text": {"toString": 1}}',
+    '{"kind": "ask", "prompt": null}',
+    '{"kind": "verdict", "exercise": "a", "verdict": "perfect"}',
+    '{"kind": "verdict", "exercise": ["a"], "verdict": "passed"}',
+    '{"kind": "verdict", "exercise": "a", "verdict": "wrong", "grid": "<b>"}',
+    '{"kind": "verdict", "exercise": "a", "verdict": "wrong", "line": "1"}',
+    '{"kind": "verdict", "exercise": "a", "verdict": "wrong", "cases": -1}',
+    '{"kind": "verdict", "exercise": "a", "verdict": "wrong", "answers": [{"toString": 1}]}',
+    '{"kind": "verdict", "exercise": "a", "verdict": "wrong", "answers": "1"}',
+    '{"kind": "verdict", "exercise": "a", "verdict": "wrong", "detail": {}}',
+    '{"kind": "case", "exercise": "a", "call": 3}',
+    '{"kind": "KIND"}',
+    json.dumps({"kind": "printed", "text": "x" * 70_000}),
+]
+
+
+def test_what_is_no_message_is_not_taken_for_one(desk: Page) -> None:
+    asked = """async (texts) => {
+  const { messageIn } = await import("/static/js/course/runner.js");
+  return texts.map((text) => messageIn(text));
+}"""
+    a_message = '{"kind": "printed", "text": "x"}'
+    *found, taken = desk.evaluate(asked, [*NO_MESSAGES, a_message])
+    assert [text for text, message in zip(NO_MESSAGES, found, strict=True) if message is not None] == []
+    assert taken == {"kind": "printed", "text": "x"}
 
 
 def test_a_long_value_that_is_nearly_a_list_is_drawn(page_of: Callable[..., Page], student: User) -> None:

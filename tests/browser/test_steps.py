@@ -16,9 +16,12 @@ OpenBoard = Callable[..., Page]
 pytestmark = pytest.mark.django_db(transaction=True)
 
 
-def lit(page: Page, look: str) -> list[int]:
-    ids = page.locator(f".hint-{look}").evaluate_all("nodes => nodes.map((node) => node.id)")
-    return sorted(int(name[1:]) for name in ids)
+def expect_lit(page: Page, look: str, cells: list[int]) -> None:
+    """These cells are lit, in the order of the board, and no other."""
+    lit = page.locator(f".hint-{look}")
+    expect(lit).to_have_count(len(cells))
+    for number, cell in enumerate(sorted(cells)):
+        expect(lit.nth(number)).to_have_id(f"c{cell}")
 
 
 def test_a_step_of_the_list_is_lit_by_a_click_and_put_out_by_another(
@@ -28,10 +31,10 @@ def test_a_step_of_the_list_is_lit_by_a_click_and_put_out_by_another(
     page.click("#help-steps button")
     step = page.locator("[data-step]").nth(1)
     expect(step).to_be_visible()
-    assert lit(page, "target") == []
+    expect_lit(page, "target", [])
     step.click()
     expect(step).to_have_attribute("aria-pressed", "true")
-    assert lit(page, "target") == json.loads(step.get_attribute("data-lights") or "{}")["target"]
+    expect_lit(page, "target", json.loads(step.get_attribute("data-lights") or "{}")["target"])
     page.locator("[data-step]").first.click()
     expect(step).to_have_attribute("aria-pressed", "false")
     page.locator("[data-step]").first.click()

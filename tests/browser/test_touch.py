@@ -11,6 +11,8 @@ from accounts.models import User
 from puzzles.library.models import Puzzle
 from puzzles.play.models import Attempt
 
+from .looking import come_to_rest
+
 pytestmark = pytest.mark.django_db(transaction=True)
 
 OpenBoard = Callable[..., Page]
@@ -75,6 +77,7 @@ def test_a_phone_plays_by_tapping(
     key(page, 2).tap()
     page.locator("[data-act='undo']").tap()
     eventually(lambda: stored(attempt) == [("d", 2, 4), ("n", 3, 2), ("u", None, 0)])
+    come_to_rest(page)
     boxes = page.locator(".key").evaluate_all("nodes => nodes.map((node) => node.getBoundingClientRect())")
     assert min(box["height"] for box in boxes) >= 52
     assert len({box["top"] for box in boxes}) == 1
@@ -87,7 +90,7 @@ def test_a_digit_tapped_without_a_cell_is_held_for_the_cells_tapped_next(
     key(phone, 4).tap()
     says(phone, "4 is held: choose the cells for it.")
     expect(key(phone, 4)).to_have_attribute("aria-pressed", "true")
-    assert phone.locator(".same").count() == 2
+    expect(phone.locator(".same")).to_have_count(2)
     tap(phone, 2, 3, 3)
     phone.locator("[data-act='notes']").tap()
     tap(phone, 5)
@@ -107,7 +110,7 @@ def test_a_digit_tapped_without_a_cell_is_held_for_the_cells_tapped_next(
     expect(key(phone, 7)).to_have_attribute("aria-pressed", "true")
     phone.locator("#c11").focus()
     phone.keyboard.press("Escape")
-    assert phone.locator(".keypad [aria-pressed='true'], .same, .selected").count() == 0
+    expect(phone.locator(".keypad [aria-pressed='true'], .same, .selected")).to_have_count(0)
     assert stored(attempt) == wanted
 
 
@@ -183,6 +186,7 @@ def test_a_finished_digit_dims_and_still_lights_its_cells(
     )
     page = open_board(attempt_of(student, digits=fives), **PHONE)
     expect(key(page, 5)).to_have_attribute("aria-label", "5, 0 left")
+    come_to_rest(page)
     fills = [key(page, digit).evaluate("node => getComputedStyle(node).backgroundColor") for digit in (4, 5)]
     assert len(set(fills)) == 2
     key(page, 5).tap()

@@ -3,13 +3,12 @@
 import base64
 import json
 import random
-from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import pytest
+from playwright.sync_api import Page
 
-from accounts.models import User
 from puzzles.engine import Board
 from puzzles.engine.runs import ALGORITHMS, EventNotKeptError, Trace, trace_run, trace_to_bytes
 
@@ -67,14 +66,6 @@ REFUSE = """async (text) => {
 }"""
 
 
-@pytest.fixture
-def page(page_of: Callable[..., Any], transactional_db: None, student: User) -> Any:
-    """A page of the site, from which its scripts can be fetched."""
-    page = page_of(student)
-    page.goto("/help/")
-    return page
-
-
 def sent(trace: Trace) -> str:
     return base64.b64encode(trace_to_bytes(trace)).decode()
 
@@ -99,29 +90,29 @@ def told(trace: Trace, number: int) -> dict[str, Any]:
     }
 
 
-def test_the_vectors_hold_in_the_browser(page: Any) -> None:
+def test_the_vectors_hold_in_the_browser(scripts_page: Page) -> None:
     for vector in VECTORS["runs"]:
         asked = {"bytes": vector["bytes"], "numbers": [state["number"] for state in vector["states"]]}
-        for found, expected in zip(page.evaluate(SEEK, asked), vector["states"], strict=True):
+        for found, expected in zip(scripts_page.evaluate(SEEK, asked), vector["states"], strict=True):
             assert (vector["name"], found) == (vector["name"], expected)
 
 
 @pytest.mark.parametrize("algorithm", ALGORITHMS)
-def test_any_state_is_reached_from_any_other(page: Any, algorithm: str) -> None:
+def test_any_state_is_reached_from_any_other(scripts_page: Page, algorithm: str) -> None:
     rng = random.Random(81)
     for grid in (SEVERAL, EMPTY_GRID):
         trace = trace_run(algorithm, Board.from_line(grid), event_limit=6_000)
         numbers = [rng.randrange(trace.length + 1) for _ in range(30)]
-        found = page.evaluate(SEEK, {"bytes": sent(trace), "numbers": numbers})
+        found = scripts_page.evaluate(SEEK, {"bytes": sent(trace), "numbers": numbers})
         assert found == [told(trace, number) for number in numbers]
 
 
-def test_the_part_that_is_not_kept_is_known(page: Any) -> None:
+def test_the_part_that_is_not_kept_is_known(scripts_page: Page) -> None:
     trace = trace_run("n_valide", Board.from_line(EMPTY_GRID), event_limit=260_000)
     snapshots = [frame.number for frame in trace.keyframes if trace.head < frame.number < trace.tail]
     between = [number + 1 for number in snapshots]
     numbers = [0, trace.head, trace.head + 1, *snapshots, *between, trace.tail - 1, trace.tail, trace.length]
-    answer = page.evaluate(ASK, {"bytes": sent(trace), "numbers": numbers})
+    answer = scripts_page.evaluate(ASK, {"bytes": sent(trace), "numbers": numbers})
     states = sorted({trace.head, trace.tail, *snapshots})
     assert len(states) > 3
     for number, is_kept, nearest, event in zip(
@@ -142,5 +133,5 @@ def test_the_part_that_is_not_kept_is_known(page: Any) -> None:
 
 
 @pytest.mark.parametrize("text", ["", "abc", "\x02\x00\x00\x00{}", '\x0c\x00\x00\x00{"format":2}'])
-def test_what_is_no_trace_is_refused(page: Any, text: str) -> None:
-    assert page.evaluate(REFUSE, text) == "TraceFormatError"
+def test_what_is_no_trace_is_refused(scripts_page: Page, text: str) -> None:
+    assert scripts_page.evaluate(REFUSE, text) == "TraceFormatError"

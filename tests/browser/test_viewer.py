@@ -14,7 +14,7 @@ from puzzles.engine import Board
 from puzzles.engine.runs import ALGORITHMS, Trace, trace_run
 from puzzles.engine.runs.events import Operation
 
-from .looking import errors_of, found_on, width_of
+from .looking import come_to_rest, errors_of, found_on, width_of
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -78,12 +78,6 @@ def open_viewer(page_of: Callable[..., Any], teacher: User) -> OpenViewer:
 
 def run_of(algorithm: str, grid: str = FIGURE_1) -> Trace:
     return trace_run(algorithm, Board.from_line(grid))
-
-
-def come_to_rest(page: Any) -> None:
-    """Wait until the panes are drawn and nothing in them moves."""
-    page.evaluate("new Promise(requestAnimationFrame)")
-    page.wait_for_function("() => document.getAnimations().length === 0")
 
 
 def state_of(page: Any) -> int:
@@ -340,11 +334,12 @@ def test_who_asked_for_less_motion_goes_step_by_step(open_viewer: OpenViewer) ->
 
 def test_projector_size_fills_the_window(open_viewer: OpenViewer) -> None:
     page = open_viewer("tutoriel", step=50)
+    come_to_rest(page)
     before = page.locator("[data-pane=board]").bounding_box()["width"]
     page.keyboard.press("f")
     expect(page.locator(".site-header")).to_be_hidden()
-    assert page.locator("[data-pane=board]").bounding_box()["width"] > before * 1.1
     come_to_rest(page)
+    assert page.locator("[data-pane=board]").bounding_box()["width"] > before * 1.1
     assert found_on(page) == []
     page.keyboard.press("Escape")
     expect(page.locator(".site-header")).to_be_visible()
@@ -363,6 +358,7 @@ def test_every_algorithm_is_sound_on_a_small_phone(open_viewer: OpenViewer, algo
 
 def test_what_matters_stands_within_one_screen(open_viewer: OpenViewer) -> None:
     page = open_viewer("tutoriel", step=100)
+    come_to_rest(page)
     for part in (
         "[data-pane=board]",
         ".viewer-buttons",
@@ -381,6 +377,7 @@ def test_on_a_low_screen_the_controls_stand_beside_the_board(
     algorithm: str, size: tuple[int, int], open_viewer: OpenViewer
 ) -> None:
     page = open_viewer(algorithm, step=60, size=size)
+    come_to_rest(page)
     board = page.locator("[data-pane=board]")
     board.evaluate("(board) => board.scrollIntoView()")
     box = board.bounding_box()

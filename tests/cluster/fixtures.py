@@ -20,7 +20,6 @@ from django_tasks_db.models import DBTaskResult
 URL = os.environ.get("CLUSTER_URL", "")
 PATIENCE_S = 120
 SLOW_S = 0.25
-STAYING = {"django_content_type", "auth_permission"}
 
 
 class Proxy:
@@ -34,20 +33,9 @@ class Proxy:
 
 
 @pytest.fixture(scope="session", autouse=True)
-def tables_that_stay() -> Iterator[None]:
-    """The kinds of rows keep their numbers when a test empties the tables: the servers remember them.
-
-    A worker may be in the middle of something, in another order. Then the emptying is tried again.
-    """
+def patient_emptying() -> Iterator[None]:
+    """A worker may be in the middle of something when a test empties the tables. Then that is tried again."""
     with pytest.MonkeyPatch.context() as patch:
-        listed = DatabaseOperations.sql_flush
-        patch.setattr(
-            DatabaseOperations,
-            "sql_flush",
-            lambda self, style, tables, **options: listed(
-                self, style, [table for table in tables if table not in STAYING], **options
-            ),
-        )
         execute = DatabaseOperations.execute_sql_flush
         patch.setattr(DatabaseOperations, "execute_sql_flush", partialmethod(patiently, execute))
         yield

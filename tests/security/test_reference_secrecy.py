@@ -11,6 +11,7 @@ import re
 import zipfile
 from collections.abc import Iterator
 from datetime import timedelta
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -42,6 +43,7 @@ def squeezed(text: str) -> str:
     return re.sub(r"\s", "", html.unescape(TAG.sub("", text)))
 
 
+@cache
 def open_text(worksheet: str) -> str:
     """What stays readable: all but the bodies."""
     hidden = {number for lines in bodies_of(worksheet).values() for number in lines}
@@ -49,6 +51,7 @@ def open_text(worksheet: str) -> str:
     return squeezed("\n".join(line for number, line in enumerate(lines, 1) if number not in hidden))
 
 
+@cache
 def body_lines(worksheet: str, function: str) -> set[str]:
     """The lines of a function that give it away."""
     lines = source_of(worksheet).splitlines()
@@ -61,6 +64,7 @@ def body_lines(worksheet: str, function: str) -> set[str]:
     }
 
 
+@cache
 def secrets(*, but: frozenset[tuple[str, str]] = frozenset()) -> dict[str, str]:
     """Lines of the reference texts -> where they stand; those of the exercises in `but` left out."""
     return {

@@ -9,6 +9,9 @@ from itertools import combinations, permutations
 from puzzles.engine.cells import CELLS, DIGITS, HOUSES, PEERS
 from puzzles.engine.techniques import Candidate, Position
 
+HOUSE_SETS = [frozenset(house) for house in HOUSES]
+PEER_SETS = [frozenset(peers) for peers in PEERS]
+
 
 def singles_by_counting(position: Position) -> dict[str, set[Candidate]]:
     """Digits left alone: in a house with one empty cell, in a house at all, in a cell."""
@@ -31,7 +34,7 @@ def intersections_by_counting(position: Position, digit: int, *, is_box: bool) -
     for house in range(18, 27) if is_box else range(18):
         for cover in range(18) if is_box else range(18, 27):
             places = position.cells_for(digit, house)
-            beyond = tuple(cell for cell in position.cells_for(digit, cover) if cell not in HOUSES[house])
+            beyond = tuple(cell for cell in position.cells_for(digit, cover) if cell not in HOUSE_SETS[house])
             if len(places) > 1 and set(places) <= set(HOUSES[cover]) and beyond:
                 expected.append((house, cover, places, beyond))
     return expected
@@ -136,7 +139,7 @@ def fish_by_counting(position: Position, size: int) -> set[tuple[int, tuple[int,
                 covers = [
                     line
                     for line in range(9 - first, 18 - first)
-                    if any(cell in HOUSES[line] for cell in places)
+                    if any(cell in HOUSE_SETS[line] for cell in places)
                 ]
                 across = {cell for line in covers for cell in position.cells_for(digit, line)}
                 if len(covers) == size and across - places:
@@ -171,9 +174,9 @@ def _excluded_by_fish(
     in_cover = {cell for line in cover for cell in position.cells_for(digit, line)}
     fins = in_base - in_cover
     for cell in in_cover - in_base:
-        left = [line - set(PEERS[cell]) for line in places]
-        taken = [line for line in cover if any(set(HOUSES[line]) & one for one in left)]
-        if fins and fins <= set(PEERS[cell]) and all(left) and len(taken) == len(cover) - 1:
+        left = [line - PEER_SETS[cell] for line in places]
+        taken = [line for line in cover if any(HOUSE_SETS[line] & one for one in left)]
+        if fins and fins <= PEER_SETS[cell] and all(left) and len(taken) == len(cover) - 1:
             yield cell
 
 
@@ -183,8 +186,8 @@ def franken_fish_by_counting(position: Position, size: int) -> set[Candidate]:
     for digit in DIGITS:
         places = {cell for house in range(9) for cell in position.cells_for(digit, house)}
         for lines, across in ((range(9), range(9, 18)), (range(9, 18), range(9))):
-            bases = [house for house in (*lines, *range(18, 27)) if places & set(HOUSES[house])]
-            covers = [house for house in (*across, *range(18, 27)) if places & set(HOUSES[house])]
+            bases = [house for house in (*lines, *range(18, 27)) if places & HOUSE_SETS[house]]
+            covers = [house for house in (*across, *range(18, 27)) if places & HOUSE_SETS[house]]
             for base in combinations(bases, size):
                 for cover in combinations(sorted(set(covers) - set(base)), size):
                     if max(base + cover) >= 18:
@@ -193,10 +196,10 @@ def franken_fish_by_counting(position: Position, size: int) -> set[Candidate]:
 
 
 def _found_fish(places: set[int], base: tuple[int, ...], cover: tuple[int, ...]) -> set[int]:
-    in_base = {cell: sum(cell in HOUSES[house] for house in base) for cell in places}
-    in_cover = {cell: sum(cell in HOUSES[house] for house in cover) for cell in places}
+    in_base = {cell: sum(cell in HOUSE_SETS[house] for house in base) for cell in places}
+    in_cover = {cell: sum(cell in HOUSE_SETS[house] for house in cover) for cell in places}
     fins = {cell for cell in places if in_base[cell] > 1 or in_base[cell] > in_cover[cell]}
-    return {cell for cell in places if in_cover[cell] > in_base[cell] and fins <= set(PEERS[cell])}
+    return {cell for cell in places if in_cover[cell] > in_base[cell] and fins <= PEER_SETS[cell]}
 
 
 def clusters_by_counting(position: Position, digit: int) -> list[tuple[set[int], set[int]]]:

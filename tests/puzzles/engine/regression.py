@@ -7,6 +7,7 @@ there. In the grid a digit is a given and a letter a digit placed later (a = 1 .
 
 import re
 from dataclasses import dataclass
+from functools import cache, lru_cache
 from pathlib import Path
 
 from puzzles.engine.board import Board
@@ -71,6 +72,7 @@ def _results(sign: str, candidates: list[Candidate] | tuple[Candidate, ...]) -> 
     return [f"{cell_name(cell)}{sign}{digit}" for cell, digit in candidates]
 
 
+@cache
 def read_cases() -> dict[str, list[Case]]:
     """The cases of the file by technique. Raises FileNotFoundError: without them the tests prove little."""
     cases: dict[str, list[Case]] = {}
@@ -113,5 +115,15 @@ def _agrees_with_search(case: Case) -> bool:
 
 
 def _agrees_with_counting(case: Case) -> bool:
-    counted = COUNTED.get(case.technique)
-    return counted is None or {*case.placements, *case.eliminations} <= counted(case.position)
+    counted = _counted(case.technique, case.position)
+    return counted is None or counted.issuperset((*case.placements, *case.eliminations))
+
+
+@lru_cache(maxsize=1000)
+def _counted(technique: str, position: Position) -> frozenset[Candidate] | None:
+    """What a technique may conclude there, from counting; None where the rules do not let one count.
+
+    Kept, for large fish are counted for seconds, and more than one test asks about a position.
+    """
+    count = COUNTED.get(technique)
+    return None if count is None else frozenset(count(position))
