@@ -26,7 +26,7 @@ def relaxed_commits() -> Iterator[None]:
     vendor = connection.vendor
     with connection.cursor() as cursor:
         cursor.execute(ASK[vendor])
-        # A number or a word of the database itself, so it may stand in the statement.
+        # A number or a word of the database itself, so it is safe in the statement.
         (before,) = cursor.fetchone()
         cursor.execute(SET[vendor].format(RELAXED[vendor]))
     try:
