@@ -96,7 +96,7 @@ class Prepared(Generic[Row]):
         sql, params = compiler.as_sql()
         places = [marks.index(param) if param in marks else None for param in params]
         if set(places) - {None} != set(range(len(marks))):
-            raise ValueError(f"not every value stands in {sql}")
+            raise ValueError(f"not every value is a parameter of {sql}")
         return _Statement(
             sql=sql,
             params=params,

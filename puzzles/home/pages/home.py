@@ -45,7 +45,7 @@ def teacher_home(teacher: User) -> dict[str, Any]:
     return playing(teacher) | {
         "classrooms": list(class_overview(teacher)),
         "imports": list(PuzzleImport.objects.owned_by(teacher).select_related("collection")[:IMPORTS_SHOWN]),
-        "running": running_work(teacher, timezone.now()),
+        "running": running_assignments(teacher, timezone.now()),
     }
 
 
@@ -79,7 +79,7 @@ def offers(mastery: dict[str, Mastery], grids: Mapping[str, int | None]) -> list
     ]
 
 
-def running_work(teacher: User, now: datetime) -> list[AssignmentLine]:
+def running_assignments(teacher: User, now: datetime) -> list[AssignmentLine]:
     """Running assignments of the teacher's classes, those that end first before the others; then exams to
     release.
     """

@@ -112,7 +112,7 @@ def entry_rows(
     gets an entry without a position. Of grids with equivalent solutions all but the first are marked.
     """
     known = {puzzle.pk for puzzle in puzzles.values() if not puzzle.is_new}
-    earlier, placed = standing_in(collection, known, puzzle_import.number_offset)
+    earlier, placed = known_in(collection, known, puzzle_import.number_offset)
     counted: set[int] = set()
     seen: set[int | None] = set()
     for record in batch.records:
@@ -139,7 +139,7 @@ def entry_rows(
         yield collection.pk, key, number, record.line, position, is_similar
 
 
-def standing_in(collection: Collection, ids: set[int], number_offset: int) -> tuple[set[int], set[int]]:
+def known_in(collection: Collection, ids: set[int], number_offset: int) -> tuple[set[int], set[int]]:
     """The puzzles that earlier files brought into the collection, and those with a position in it."""
     if not ids:
         return set(), set()

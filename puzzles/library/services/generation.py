@@ -82,11 +82,11 @@ def order_puzzles(
 @transaction.atomic
 def stop_generation(*, generation: PuzzleGeneration) -> PuzzleGeneration:
     """Stop an order unless it has ended; the grids made so far stay."""
-    standing = PuzzleGeneration.objects.select_for_update(no_key=True).get(pk=generation.pk)
-    if not standing.is_finished:
-        end(standing, PuzzleGeneration.State.STOPPED)
-        standing.save(update_fields=PROGRESS_FIELDS)
-    return standing
+    locked = PuzzleGeneration.objects.select_for_update(no_key=True).get(pk=generation.pk)
+    if not locked.is_finished:
+        end(locked, PuzzleGeneration.State.STOPPED)
+        locked.save(update_fields=PROGRESS_FIELDS)
+    return locked
 
 
 def continue_generation(
@@ -220,10 +220,10 @@ def add_entries(collection: Collection, made: Made) -> int:
     puzzles = add_puzzles([checked for checked, _grade in made.puzzles.values()])
     ids = {line: puzzle.pk for line, puzzle in puzzles.items()}
     store_grades([Graded(ids[line], grade) for line, (_checked, grade) in made.puzzles.items()])
-    standing = set(
+    present = set(
         Entry.objects.filter(collection=collection, puzzle__in=ids.values()).values_list("puzzle", flat=True)
     )
-    new = [ids[line] for line in made.puzzles if ids[line] not in standing]
+    new = [ids[line] for line in made.puzzles if ids[line] not in present]
     rows = list(entry_rows(collection, new))
     add_rows(Entry, ["collection", "puzzle", "number", "line", "position"], rows)
     collection.entry_count += len(rows)

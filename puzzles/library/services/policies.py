@@ -46,8 +46,8 @@ def policy_with(**rules: Any) -> HelpPolicy:
     every_rule = {
         field.name: getattr(policy, field.name) for field in HelpPolicy._meta.fields if not field.primary_key
     }
-    standing = HelpPolicy.objects.filter(**every_rule).order_by("pk").first()
-    return standing or HelpPolicy.objects.create(**every_rule)
+    existing = HelpPolicy.objects.filter(**every_rule).order_by("pk").first()
+    return existing or HelpPolicy.objects.create(**every_rule)
 
 
 def settled(rules: dict[str, Any]) -> dict[str, Any]:

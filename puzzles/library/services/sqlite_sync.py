@@ -2,12 +2,28 @@
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from typing import Any
 
 from django.db import connection
 
-# How a database is asked for its setting, how it is set, and the value for commits that do not wait.
+# How a database is asked for its setting, how each value is set, and the value for commits that do not wait.
+# Whole statements, because no query is built from texts.
 ASK = {"sqlite": "PRAGMA synchronous", "postgresql": "SHOW synchronous_commit"}
-SET = {"sqlite": "PRAGMA synchronous = {}", "postgresql": "SET synchronous_commit = {}"}
+SET: dict[str, dict[Any, str]] = {
+    "sqlite": {
+        0: "PRAGMA synchronous = OFF",
+        1: "PRAGMA synchronous = NORMAL",
+        2: "PRAGMA synchronous = FULL",
+        3: "PRAGMA synchronous = EXTRA",
+    },
+    "postgresql": {
+        "off": "SET synchronous_commit = off",
+        "local": "SET synchronous_commit = local",
+        "remote_write": "SET synchronous_commit = remote_write",
+        "on": "SET synchronous_commit = on",
+        "remote_apply": "SET synchronous_commit = remote_apply",
+    },
+}
 RELAXED = {"sqlite": 1, "postgresql": "off"}
 
 
@@ -26,11 +42,10 @@ def relaxed_commits() -> Iterator[None]:
     vendor = connection.vendor
     with connection.cursor() as cursor:
         cursor.execute(ASK[vendor])
-        # A number or a word of the database itself, so it may stand in the statement.
         (before,) = cursor.fetchone()
-        cursor.execute(SET[vendor].format(RELAXED[vendor]))
+        cursor.execute(SET[vendor][RELAXED[vendor]])
     try:
         yield
     finally:
         with connection.cursor() as cursor:
-            cursor.execute(SET[vendor].format(before))
+            cursor.execute(SET[vendor][before])
