@@ -41,7 +41,6 @@ NOT_YET_RENAMED = {
         "Outcome",
         "Part",
         "PartView",
-        "TierPart",
     ),
     *("Told", "Way", "LongWork", "Work", "WorkError", "WorkLine", "WorkShare", "BoardWork"),
     *("assigned_work", "student_work", "work"),
