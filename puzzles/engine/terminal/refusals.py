@@ -18,7 +18,7 @@ def refuse(record: PuzzleRecord, reason: str, message: str, console: Console) ->
 
 def give_up(record: PuzzleRecord, console: Console) -> None:
     """Tell that a grid would take too long."""
-    message = console.words.gettext("line %(line)d: the search was given up, it would take too long")
+    message = console.words.gettext("line %(line)d: the search was stopped, it would take too long")
     refuse(record, "too_hard", message, console)
 
 

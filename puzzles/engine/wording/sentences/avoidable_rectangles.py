@@ -13,8 +13,9 @@ SUMMARIES = {
         "or the puzzle would have two solutions."
     ),
     "avoidable_rectangle_2": gettext_noop(
-        "Two corners of a rectangle, neither of them given, hold two digits, and the two others have what "
-        "they lack and one digit more: it is in one of these, or the puzzle would have two solutions."
+        "Two corners of a rectangle, neither of them given, hold two digits, and the two others have the "
+        "candidates to complete it and one digit more: one of them holds that digit, or the puzzle would "
+        "have two solutions."
     ),
 }
 

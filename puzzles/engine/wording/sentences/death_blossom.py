@@ -24,7 +24,7 @@ SENTENCES = {
         ),
         "do": gettext_noop(
             "Remove %(eliminations)s: a cell that sees all the places of a digit in the sets around "
-            "%(stem_cell)s cannot hold it, for one of the sets does."
+            "%(stem_cell)s cannot hold it, because one of the sets does."
         ),
     },
 }

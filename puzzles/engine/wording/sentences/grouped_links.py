@@ -37,8 +37,8 @@ SENTENCES = {
         "where": _WHERE,
         "why": _WHY,
         "do": gettext_noop(
-            "Remove %(eliminations)s: a cell that sees all of %(end_cells)s cannot hold %(digit)s, for one "
-            "of them does."
+            "Remove %(eliminations)s: a cell that sees all of %(end_cells)s cannot hold %(digit)s, because "
+            "one of them does."
         ),
     },
     "grouped_two_string_kite": {
@@ -49,8 +49,8 @@ SENTENCES = {
         "where": _WHERE,
         "why": _WHY,
         "do": gettext_noop(
-            "Remove %(eliminations)s: a cell that sees both %(end_cells)s cannot hold %(digit)s, for one of "
-            "them does."
+            "Remove %(eliminations)s: a cell that sees both %(end_cells)s cannot hold %(digit)s, because one "
+            "of them does."
         ),
     },
 }
