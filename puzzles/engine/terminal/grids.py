@@ -63,7 +63,7 @@ def has_many(options: Namespace) -> bool:
 
 
 def read_grids(options: Namespace, console: Console) -> Iterator[PuzzleRecord]:
-    """The grids the argument stands for, as they come; the console is told of lines that are none.
+    """The grids that the argument names, as they are read; lines that are no grid go to standard error.
 
     Raises TerminalError when there is nothing to read.
     """

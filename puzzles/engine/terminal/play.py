@@ -57,7 +57,7 @@ def run(options: Namespace, console: Console) -> int:
 
 
 def play(game: Game, dialogue: Dialogue) -> None:
-    """Play one grid until it is solved or another one is wished. Raises LeaveError."""
+    """Play one grid until it is solved or the player asks for another one. Raises LeaveError."""
     words = dialogue.words
     dialogue.show(game.board)
     while not is_valid(game.board):
@@ -76,7 +76,7 @@ def play(game: Game, dialogue: Dialogue) -> None:
 
 
 class _OtherGridError(Exception):
-    """The player wishes another grid."""
+    """The player asks for another grid."""
 
 
 def _file(name: str | None, words: Words) -> GridFile | None:

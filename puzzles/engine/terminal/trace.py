@@ -135,12 +135,12 @@ def is_truly_solved(trace: Trace) -> bool:
 
 def show_event(trace: Trace, walked: Walked, options: Namespace, console: Console) -> None:
     """An event in a line; live with the board after it: on a terminal in place, and in time."""
-    told = event_line(trace, walked, console.words)
+    line = event_line(trace, walked, console.words)
     if not options.live:
-        console.say(told)
+        console.say(line)
         return
     start = _CLEAR_SCREEN if console.is_terminal else ""
-    console.say(f"{start}{to_grid(Board(tuple(walked.state.digits)))}\n{told}")
+    console.say(f"{start}{to_grid(Board(tuple(walked.state.digits)))}\n{line}")
     if console.is_terminal:
         console.flush()
         time.sleep(1 / min(options.speed, _FASTEST))

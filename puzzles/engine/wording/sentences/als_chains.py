@@ -1,4 +1,4 @@
-"""Chains of almost locked sets: what is told about two, three and more of them."""
+"""Sentences for chains of almost locked sets: two, three and more of them."""
 
 from ...translation import gettext_noop
 

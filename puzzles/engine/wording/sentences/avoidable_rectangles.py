@@ -1,4 +1,4 @@
-"""Avoidable rectangles: what is told about solved corners that two digits must not complete."""
+"""Sentences for avoidable rectangles: solved corners that two digits must not complete."""
 
 from ...translation import gettext_noop
 

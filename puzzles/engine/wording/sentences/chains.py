@@ -1,4 +1,4 @@
-"""Chains and nice loops: what is told about strong and weak links in turn."""
+"""Sentences for chains and nice loops: strong and weak links in turn."""
 
 from ...translation import gettext_noop
 

@@ -1,4 +1,4 @@
-"""Nishio and contradiction chains: what is told about a candidate that leads to a contradiction."""
+"""Sentences for nishio and contradiction chains: a candidate that leads to a contradiction."""
 
 from ...translation import gettext_noop
 

@@ -1,4 +1,4 @@
-"""Death Blossom: what is told about a cell and the almost locked sets around it."""
+"""Sentences for death blossom: a cell and the almost locked sets around it."""
 
 from ...translation import gettext_noop
 

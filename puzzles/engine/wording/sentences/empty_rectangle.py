@@ -1,4 +1,4 @@
-"""Empty rectangles: what is told about a box that has a digit in one row and one column only."""
+"""Sentences for empty rectangles: a box that has a digit in one row and one column only."""
 
 from ...translation import gettext_noop
 

@@ -1,4 +1,4 @@
-"""Finned fish: what is told about a fish that a few places in one box spoil."""
+"""Sentences for finned fish: a fish that a few places in one box spoil."""
 
 from ...translation import gettext_noop
 

@@ -1,4 +1,4 @@
-"""Forcing chains: what is told about candidates that all lead to the same."""
+"""Sentences for forcing chains: candidates that all lead to the same."""
 
 from ...translation import gettext_noop
 

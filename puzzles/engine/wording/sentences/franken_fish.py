@@ -1,4 +1,4 @@
-"""Franken fish: what is told about a fish with boxes among its lines."""
+"""Sentences for franken fish: a fish with boxes among its lines."""
 
 from ...translation import gettext_noop
 from .finned_fish import DO_SIAMESE

@@ -1,4 +1,4 @@
-"""Chains and nice loops with groups: what is told about cells that are linked together."""
+"""Sentences for chains and nice loops with groups: cells that are linked together."""
 
 from ...translation import gettext_noop
 from .chains import DO_CLOSED, DO_ENDS, DO_FALLS, DO_HOLDS, WHERE

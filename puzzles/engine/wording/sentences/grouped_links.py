@@ -1,4 +1,4 @@
-"""Grouped single-digit patterns: what is told about two strong links of a digit with a group of cells."""
+"""Sentences for grouped single-digit patterns: two strong links of a digit with a group of cells."""
 
 from ...translation import gettext_noop
 

@@ -1,4 +1,4 @@
-"""Remote pairs: what is told about a chain of cells with the same two candidates."""
+"""Sentences for remote pairs: a chain of cells with the same two candidates."""
 
 from ...translation import gettext_noop
 

@@ -1,4 +1,4 @@
-"""Single-digit patterns: what is told about two strong links of a digit that meet in a house."""
+"""Sentences for single-digit patterns: two strong links of a digit that meet in a house."""
 
 from ...translation import gettext_noop
 

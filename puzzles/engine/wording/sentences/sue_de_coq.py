@@ -1,4 +1,4 @@
-"""Sue de Coq: what is told about cells where a line and a box cross, and some beside them."""
+"""Sentences for sue de coq: cells where a line and a box cross, and some beside them."""
 
 from ...translation import gettext_noop
 

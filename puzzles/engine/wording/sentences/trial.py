@@ -1,4 +1,4 @@
-"""Trial: what is told about a candidate that is tried, and refuted."""
+"""Sentences for trial: a candidate that is tried, and refuted."""
 
 from ...translation import gettext_noop
 from .contradictions import DO_CELL, DO_HOUSE

@@ -1,4 +1,4 @@
-"""Unique rectangles: what is told about four corners that two digits must not fill."""
+"""Sentences for unique rectangles: four corners that two digits must not fill."""
 
 from ...translation import gettext_noop
 

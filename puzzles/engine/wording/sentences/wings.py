@@ -1,4 +1,4 @@
-"""Wings: what is told about two cells with two candidates, one of which holds the digit they share."""
+"""Sentences for wings: two cells with two candidates, one of which holds the digit they share."""
 
 from ...translation import gettext_noop
 
