@@ -157,7 +157,7 @@ def next_hint(
         return find(Position.from_board(board, givens=givens, is_unique=True))
     position = Position.from_notes(board, notes=notes, solution=solution, givens=givens, is_unique=True)
     step = find(position)
-    # Who has notes is past this advice, and a single needs none.
+    # A player with notes no longer needs this advice, and a single needs no notes.
     if step is None or any(notes) or TECHNIQUES[step.technique].tier == _NOTE_FREE_TIER:
         return step
     return WriteNotes(board.empty_cells, form="" if fills_notes else "by_hand")
