@@ -38,7 +38,6 @@ NOT_YET_RENAMED = {
         "MarkRuleForm",
         "Outcome",
         "Part",
-        "TierPart",
     ),
     *("Told", "Way", "Work", "WorkError", "WorkLine", "WorkShare"),
     *("assigned_work", "student_work", "work"),

@@ -1,7 +1,7 @@
 """Sudoku itself, with the standard library only: the public API of the engine (see docs/engine.md).
 
-More is in the rooms: formats, techniques, wording, game, similarity, algorithms, course, archive. `X as X`
-marks a name as public, so that no second list is needed.
+More is in the modules and packages: archive, formats, judge, runs, similarity, techniques, wording,
+worksheets. `X as X` marks a name as public, so that no second list is needed.
 """
 
 from .board import Board as Board

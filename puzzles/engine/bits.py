@@ -140,6 +140,7 @@ def union(sets: Iterable[int]) -> int:
     return whole
 
 
+# The same small sets come again and again, from almost locked sets and from fish.
 @lru_cache(maxsize=1 << 14)
 def common_peers(cell_set: CellSet) -> CellSet:
     """The cells that see every cell of a set."""
@@ -175,6 +176,7 @@ def candidates_of_masks(masks: Iterable[DigitMask]) -> CandidateSet:
 
 def cells_with_one(cell_sets: tuple[CellSet, ...]) -> int:
     """The cells in exactly one of these sets."""
+    # A counter for each cell, bit-sliced: its two bits lie in two integers, so all cells count at once.
     once = twice = 0
     for cell_set in cell_sets:
         twice |= once & cell_set
@@ -205,6 +207,7 @@ def column_folds(candidate_set: CandidateSet) -> tuple[int, int]:
 def box_folds(candidate_set: CandidateSet) -> tuple[int, int]:
     """For each digit and box: any place, two or more? The answers are at the box's first cell."""
     once, twice = _fold_three(candidate_set, 0, 1)
+    # First each mini-row, then the three mini-rows of a box.
     once, twice = _fold_three(once, twice, 9)
     return once & _BOX_HEADS, twice & _BOX_HEADS
 
@@ -216,6 +219,7 @@ def cell_folds(candidate_set: CandidateSet) -> tuple[int, int]:
 
 def hidden_singles_in(candidate_set: CandidateSet) -> Iterator[tuple[int, int, int]]:
     """Each (house, digit, cell) where the house has one place for the digit: boxes, rows, columns."""
+    # Boxes first, as a person looks: the order of hidden singles depends on it.
     for first_house, fold in ((18, box_folds), (0, row_folds), (9, column_folds)):
         once, twice = fold(candidate_set)
         alone = once & ~twice

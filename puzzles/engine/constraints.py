@@ -40,6 +40,7 @@ CELL_CONSTRAINTS = tuple(
     Constraint(sum(1 << candidate_number(cell, digit) for digit in DIGITS), cell, None, None)
     for cell in CELLS
 )
+# Digits within houses: the constraints of digit d are [d - 1 :: 9].
 HOUSE_CONSTRAINTS = tuple(
     Constraint(sum(1 << candidate_number(cell, digit) for cell in cells), None, house, digit)
     for house, cells in enumerate(HOUSES)
@@ -95,7 +96,9 @@ def singles(state: int, guards: int) -> int | None:
     """The candidates alone in one of the fields with these guards, all set. None if such a field has none."""
     ones = guards >> WIDTH - 1
     others = state & (state - ones)
+    # A field without candidates has lent its guard to the subtraction.
     if others & guards != guards:
         return None
+    # The guard minus the lowest bit of its field is a mask of the nine bits below the guard.
     alone = guards ^ (others - ones) & guards
     return state & (alone - (alone >> WIDTH - 1))

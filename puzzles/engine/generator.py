@@ -25,7 +25,7 @@ _CLASSES: tuple[SolvingClass, ...] = ("simple", "singles", "harder")
 
 
 class GeneratorError(RuntimeError):
-    """No puzzle as wished was found within the allowed number of tries."""
+    """No puzzle that meets the criteria was found within the allowed number of tries."""
 
 
 def generate(
@@ -40,11 +40,14 @@ def generate(
 ) -> Board:
     """A new puzzle with exactly one solution, of the wanted class if one is named.
 
-    Without `clue_count` no clue can be taken away (if symmetric, no pair of clues) that would leave the
-    puzzle as wished. A symmetric puzzle looks the same when turned upside down. `accept` has the last word
-    on a puzzle. One it refuses is changed here and there, if `weigh` tells which of two comes nearer and
-    the number of clues is open. Raises GeneratorError when `tries` full grids led to no such puzzle.
+    Without `clue_count` the puzzle is minimal: without any one of its clues (if symmetric, pair of clues) it
+    would no longer meet the criteria. A symmetric puzzle looks the same when turned upside down. `accept` has
+    the last word on a puzzle. One it refuses is changed here and there, if `weigh` says which of two comes
+    nearer and the number of clues is open. Raises GeneratorError when `tries` full grids led to no such
+    puzzle.
     """
+    # No puzzle with 16 clues has one solution (McGuire, Tugemann and Civario, "There Is No 16-Clue Sudoku",
+    # 2012).
     if clue_count is not None and not 17 <= clue_count <= 81:
         raise ValueError(f"{clue_count} clues: expected 17 to 81")
     hardest = wanted or "harder"
@@ -86,6 +89,7 @@ def _emptied(
     rng: random.Random, board: Board, hardest: SolvingClass, least_clues: int, is_symmetric: bool
 ) -> Board:
     """The grid with cells emptied, alone or in pairs, as long as the puzzle is no harder than that."""
+    # One pass is enough: a clue that could not go while more were left cannot go when fewer are.
     for cells in rng.sample(groups := _groups(is_symmetric), len(groups)):
         emptied = board
         for cell in cells:
@@ -106,6 +110,7 @@ def _changed(
     solution, weight = search(puzzle).solution or puzzle, weigh(puzzle)
     for _ in range(_CHANGES):
         other = _emptied(rng, _refilled(rng, puzzle, solution, is_symmetric), hardest, 0, is_symmetric)
+        # Equal weights are taken too: a strict climb would stop on the first plateau.
         if (its_weight := weigh(other)) >= weight:
             puzzle, weight = other, its_weight
             yield puzzle

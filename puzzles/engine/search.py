@@ -60,6 +60,7 @@ def search_implementation() -> Literal["compiled", "python"]:
 
 def search(board: Board, *, limit: int = 2, node_limit: int = DEFAULT_NODE_LIMIT) -> SearchResult:
     """Count the solutions of a board up to `limit`. Raises SearchLimitError past `node_limit` nodes."""
+    # The compiled search takes no limit below 1; with one the reference answers 0.
     if compiled.IS_USED and limit > 0:
         count, only, nodes = compiled.search(bytes(board.digits), limit, node_limit)
         if count == _GIVEN_UP:
@@ -182,6 +183,8 @@ def _place_singles(state: int, placed: list[int]) -> int | None:
             bit = found.bit_length()
             placed.append(bit)
             keep = _KEEP[bit]
+            # A single found in two fields is placed once. One that contradicts it vanishes with it: its own
+            # field is then empty, and the next round finds that gap.
             found &= keep
             state &= keep
     return state
@@ -189,6 +192,9 @@ def _place_singles(state: int, placed: list[int]) -> int | None:
 
 def _smallest_choice(state: int) -> list[int]:
     """The candidates of the open constraint that has the fewest; among equals, cells come before houses."""
+    # Knuth's rule for the column to branch on: the constraint with the fewest candidates keeps the tree
+    # narrow. Each round takes the lowest candidate from every open field at once; the first fields to run
+    # empty borrow their guard away, and show so. Singles are placed already: no field has fewer than two.
     guards = state & GUARDS
     ones = guards >> WIDTH - 1
     others = state & (state - ones)
@@ -203,6 +209,7 @@ def _smallest_choice(state: int) -> list[int]:
 # Tables by the bit length of an integer with one bit of the state: that is how the topmost single is found.
 
 
+# Indices that are guards, and index 0, keep their neutral values: no single is ever there.
 def _fill_tables() -> None:
     for field in range(len(CONSTRAINTS)):
         for bit in range(WIDTH * field, WIDTH * field + 9):

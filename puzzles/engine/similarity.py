@@ -139,6 +139,8 @@ def _smallest_forms(line: str) -> Iterator[tuple[str, Symmetry]]:
         for band in range(3)
         for order in _ORDERS
     ]
+    # Only the tops with the smallest second row can begin the smallest form: the others are never carried
+    # out.
     smallest = min(second_row for _rows, _top, (second_row, _orders) in tops)
     for rows, top, (second_row, orders) in tops:
         if second_row == smallest:
@@ -172,15 +174,12 @@ def _column_orders(origin: bytes) -> Iterator[Order]:
             if len({column // 3 for column in second}) == 1:
                 yield (*first, *second, *(origin[column] for column in second))
             elif second[0] // 3 == second[1] // 3:
+                # The columns of stack s sum to 9 s + 3: what is missing from the sum is the third column.
                 left = second.pop()
                 second.append(9 * (second[0] // 3) + 3 - sum(second))
-                others = [column for column in _stack_of(left) if column != left]
+                others = [column for column in range(left // 3 * 3, left // 3 * 3 + 3) if column != left]
                 yield (*first, *second, left, *others)
                 yield (*first, *second, left, *reversed(others))
-
-
-def _stack_of(column: int) -> range:
-    return range(column // 3 * 3, column // 3 * 3 + 3)
 
 
 def _form(rows: Rows, top: list[int], order: Order) -> tuple[str, Order]:

@@ -78,9 +78,9 @@ def catalogue_folder(language: str) -> Iterator[str]:
 def language_of(environment: Mapping[str, str]) -> str:
     """The first language the environment asks for that is known here, else French."""
     for variable in _LANGUAGE_VARIABLES:
-        for criteria in environment.get(variable, "").split(":"):
-            language = criteria[:2].lower()
-            if language in LANGUAGES and not criteria[2:3].isalpha():
+        for name in environment.get(variable, "").split(":"):
+            language = name[:2].lower()
+            if language in LANGUAGES and not name[2:3].isalpha():
                 return language
     return "fr"
 

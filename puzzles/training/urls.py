@@ -2,11 +2,11 @@
 
 from django.urls import URLPattern, URLResolver, path
 
-from .views import techniques
+from . import views
 
 app_name = "training"
 
 urlpatterns: list[URLPattern | URLResolver] = [
-    path("techniques/", techniques.techniques, name="techniques"),
-    path("techniques/<slug:name>/", techniques.technique, name="technique"),
+    path("techniques/", views.techniques, name="techniques"),
+    path("techniques/<slug:name>/", views.technique, name="technique"),
 ]

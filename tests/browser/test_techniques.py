@@ -23,7 +23,7 @@ def test_the_rungs_follow_without_loading_the_page_again(page_of: Any, student: 
         expect(page).to_have_url(re.compile(rf"rung={rung}$"))
         # Its links are htmx's own a moment after they are seen.
         expect(page.locator(".htmx-added")).to_have_count(0)
-    expect(page.locator("#example-next")).to_have_text("Once more")
+    expect(page.locator("#example-next")).to_have_text("Start again")
     expect(page.locator(".example-sentence")).to_contain_text("Remove ")
     expect(page.locator(".st-struck")).to_have_count(2)
     assert page.evaluate("window.isSamePage")

@@ -22,23 +22,6 @@ typedef struct {
     int count; /* the symmetries that lead to it */
 } Best;
 
-static int is_solution_grid(const uint8_t digits[CELLS])
-{
-    uint32_t houses[27] = {0};
-    for (int row = 0; row < ROW; row++) {
-        for (int column = 0; column < ROW; column++) {
-            uint32_t bit = 1u << digits[ROW * row + column];
-            houses[row] |= bit;
-            houses[9 + column] |= bit;
-            houses[18 + row / 3 * 3 + column / 3] |= bit;
-        }
-    }
-    for (int house = 0; house < 27; house++) {
-        if (houses[house] != 01776) return 0;
-    }
-    return 1;
-}
-
 static void write_row(const uint8_t row[ROW], const uint8_t order[ROW], const uint8_t labels[10], uint8_t *written)
 {
     for (int place = 0; place < ROW; place++) written[place] = labels[row[order[place]]];
@@ -162,7 +145,7 @@ int canonical_form(const uint8_t solution[CELLS], uint8_t form[CELLS])
     Top tops[TOPS];
     Beginning beginnings[TOPS], smallest = WITH_457;
     Best best = {0};
-    if (!is_solution_grid(solution)) return 0;
+    if (memchr(solution, 0, CELLS) || has_conflict(solution)) return 0;
     for (int row = 0; row < ROW; row++) {
         for (int column = 0; column < ROW; column++) {
             rows[0][row][column] = rows[1][column][row] = solution[ROW * row + column];

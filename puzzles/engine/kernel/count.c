@@ -98,8 +98,7 @@ int can_use_lanes(int lanes)
     return lanes == PLAIN_LANES || lanes == BEST_LANES;
 }
 
-/* Whether equal digits meet in a house. */
-static int has_conflict(const uint8_t digits[CELLS])
+int has_conflict(const uint8_t digits[CELLS])
 {
     uint32_t rows[9] = {0}, columns[9] = {0}, boxes[9] = {0};
     for (int cell = 0; cell < CELLS; cell++) {

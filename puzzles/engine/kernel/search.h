@@ -24,6 +24,9 @@ typedef struct {
 /* Whether these 81 bytes are 0 to 9. */
 int is_grid(const uint8_t digits[CELLS]);
 
+/* Whether equal digits meet in a house. */
+int has_conflict(const uint8_t digits[CELLS]);
+
 /* Count solutions up to the limit (1 or more), and write down as many as there is room for. Lanes are the ways to
    do it on this machine, see count.c: BEST_LANES chooses the fastest. */
 enum { BEST_LANES, PLAIN_LANES, AVX2_LANES, AVX512_LANES };

@@ -26,6 +26,7 @@ def find_type_1(position: Position) -> Iterator[Step]:
     for digit, cell_set in enumerate(position.cells_holding):
         cell_set &= solved
         for corner in cells_of(cell_set) if cell_set & cell_set - 1 else ():
+            # From the earlier of two opposite corners only.
             ends = cell_set & OPPOSITE_CELLS[corner] & -1 << corner
             for end, third, roof in _half_open(corner, ends, position) if ends else ():
                 last = position.digits[third]
@@ -100,6 +101,7 @@ def _lacking(step: Step, position: Position) -> dict[int, int] | None:
     corners, digits = step.cells_as("pattern"), step.digits_as("pattern")
     if not position.is_unique or not is_rectangle(corners) or not len(set(digits)) == len(digits) == 2:
         return None
+    # A given cannot change places: the two fillings would be solutions of different puzzles.
     if any(position.is_given(corner) for corner in corners):
         return None
     for order in crosswise(digits):

@@ -1,9 +1,9 @@
 """Colouring: of what hangs together by strong links of a digit, one colour is true and the other false.
 
 Simple Colours: a candidate that sees both colours is eliminated (trap); a colour that meets itself in a house
-is false (wrap). Multi Colours: two such clusters that see each other. Wherever a colour of the one and a
+is false (wrap). Multi Colours: two such components that see each other. Wherever a colour of the one and a
 colour of the other exclude each other, one of the other two is true, and a candidate that sees both of these
-is eliminated (1), even if it belongs to a cluster; a colour that sees both of another cluster is false (2).
+is eliminated (1), even one of a component itself; a colour that sees both of another component is false (2).
 Described in HoDoKu's "Coloring", and in SudokuWiki's "Simple Colouring" and "Multi-Colouring".
 """
 
@@ -26,7 +26,7 @@ MULTI_COLORS_2 = "multi_colors_2"
 # Fewer cells exclude no more than locked candidates do.
 _FEWEST_CELLS_OF_TRAP = 4
 
-# The colours of the first cluster and of the second, by their place among the four.
+# The colours of the first component and of the second, by their place among the four.
 _PAIRINGS = ((0, 2), (0, 3), (1, 2), (1, 3))
 
 Pair = tuple[int, int]
@@ -35,7 +35,7 @@ Pair = tuple[int, int]
 class _Colors(NamedTuple):
     """Clusters of a digit, two colours each; the pairs of cells that link them, and those that clash.
 
-    The first clash concerns the first colour of each cluster.
+    The first clash concerns the first colour of each component.
     """
 
     digit: int
@@ -50,7 +50,7 @@ class _Colors(NamedTuple):
 
     @property
     def links(self) -> tuple[Link, ...]:
-        """The strong links that hold the clusters together, then the clashes as weak links."""
+        """The strong links that hold the components together, then the clashes as weak links."""
         strong = ((pair, True) for pair in self.pairs)
         weak = ((pair, False) for pair in self.clashes)
         return tuple(
@@ -84,33 +84,37 @@ class _Colors(NamedTuple):
 
 
 def find_simple_colors_traps(position: Position) -> Iterator[Step]:
-    """Each cluster with a candidate outside that sees both its colours, digit by digit."""
-    for digit, clusters in enumerate(position.color_components):
-        for cluster in clusters:
-            side, other_side = cluster.colors
-            targets = position.cells_with[digit] & side.seen & other_side.seen & ~cluster.cells
-            if targets and cluster.cells.bit_count() >= _FEWEST_CELLS_OF_TRAP:
-                colors = _Colors(digit, _cells_of_colors(cluster.colors), cluster.links)
+    """Each component with a candidate outside that sees both its colours, digit by digit."""
+    for digit, components in enumerate(position.color_components):
+        for component in components:
+            side, other_side = component.colors
+            targets = position.cells_with[digit] & side.seen & other_side.seen & ~component.cells
+            if targets and component.cells.bit_count() >= _FEWEST_CELLS_OF_TRAP:
+                colors = _Colors(digit, _cells_of_colors(component.colors), component.links)
                 yield _step(SIMPLE_COLORS_TRAP, colors, candidates_of(digit, targets))
 
 
 def find_simple_colors_wraps(position: Position) -> Iterator[Step]:
     """Each colour two cells of which see each other, digit by digit."""
-    for digit, clusters in enumerate(position.color_components):
-        for cluster in clusters:
-            for side, other_side in permutations(cluster.colors):
+    for digit, components in enumerate(position.color_components):
+        for component in components:
+            for side, other_side in permutations(component.colors):
+                # Both ends in one house with one colour: an odd cycle of strong links, or two branches that
+                # meet.
                 if side.cells & side.seen:
                     clash = _clash_of(side, side)
-                    colors = _Colors(digit, _cells_of_colors((side, other_side)), cluster.links, (clash,))
+                    colors = _Colors(digit, _cells_of_colors((side, other_side)), component.links, (clash,))
                     yield _step(SIMPLE_COLORS_WRAP, colors, candidates_of(digit, side.cells))
 
 
 def find_multi_colors_1(position: Position) -> Iterator[Step]:
-    """Each two clusters of which colours exclude each other and the others exclude something."""
-    for digit, clusters in enumerate(position.color_components):
-        for cluster, other_cluster in combinations(clusters, 2):
-            sides = (*cluster.colors, *other_cluster.colors)
+    """Each two components of which colours exclude each other and the others exclude something."""
+    for digit, components in enumerate(position.color_components):
+        for component, other_component in combinations(components, 2):
+            sides = (*component.colors, *other_component.colors)
             pairings = [pair for pair in _PAIRINGS if sides[pair[0]].seen & sides[pair[1]].cells]
+            # 0 and 1 are the colours of one component, 2 and 3 of the other: 1 - c and 5 - c are the opposite
+            # colours. If two clash, not both are true, so one of their opposites is.
             targets = 0
             for color, other_color in pairings:
                 targets |= sides[1 - color].seen & sides[5 - other_color].seen
@@ -118,7 +122,7 @@ def find_multi_colors_1(position: Position) -> Iterator[Step]:
                 clashes = tuple(_clash_of(sides[color], sides[other]) for color, other in pairings)
                 first, third = pairings[0]
                 ordered = (sides[first], sides[1 - first], sides[third], sides[5 - third])
-                pairs = cluster.links + other_cluster.links
+                pairs = component.links + other_component.links
                 colors = _Colors(digit, _cells_of_colors(ordered), pairs, clashes)
                 yield _step(
                     MULTI_COLORS_1, colors, candidates_of(digit, targets & position.cells_with[digit])
@@ -126,20 +130,20 @@ def find_multi_colors_1(position: Position) -> Iterator[Step]:
 
 
 def find_multi_colors_2(position: Position) -> Iterator[Step]:
-    """Each colour that sees both colours of another cluster, digit by digit."""
-    for digit, clusters in enumerate(position.color_components):
-        for cluster, other_cluster in permutations(clusters, 2):
-            for side, left in permutations(cluster.colors):
-                first, second = other_cluster.colors
+    """Each colour that sees both colours of another component, digit by digit."""
+    for digit, components in enumerate(position.color_components):
+        for component, other_component in permutations(components, 2):
+            for side, left in permutations(component.colors):
+                first, second = other_component.colors
                 if side.seen & first.cells and side.seen & second.cells:
                     clashes = (_clash_of(side, first), _clash_of(side, second))
-                    pairs = cluster.links + other_cluster.links
+                    pairs = component.links + other_component.links
                     colors = _Colors(digit, _cells_of_colors((side, left, first, second)), pairs, clashes)
                     yield _step(MULTI_COLORS_2, colors, candidates_of(digit, side.cells))
 
 
 def verify_simple_colors_trap(step: Step, position: Position) -> bool:
-    """Whether the step's links make one cluster, and it excludes just what sees both colours."""
+    """Whether the step's links make one component, and it excludes just what sees both colours."""
     colors = _read(step.links, position)
     if colors is None or (len(colors.colors), len(colors.clashes)) != (2, 0):
         return False
@@ -148,7 +152,7 @@ def verify_simple_colors_trap(step: Step, position: Position) -> bool:
 
 
 def verify_simple_colors_wrap(step: Step, position: Position) -> bool:
-    """Whether the step's links make one cluster, and it excludes the colour that clashes with itself."""
+    """Whether the step's links make one component, and it excludes the colour that clashes with itself."""
     colors = _read(step.links, position)
     return (
         colors is not None
@@ -159,7 +163,7 @@ def verify_simple_colors_wrap(step: Step, position: Position) -> bool:
 
 
 def verify_multi_colors_1(step: Step, position: Position) -> bool:
-    """Whether colours of the step's two clusters clash, and it excludes just what sees the others."""
+    """Whether colours of the step's two components clash, and it excludes just what sees the others."""
     colors = _read(step.links, position)
     if colors is None or len(colors.colors) != 4 or not colors.clashes:
         return False
@@ -173,7 +177,7 @@ def verify_multi_colors_1(step: Step, position: Position) -> bool:
 
 
 def verify_multi_colors_2(step: Step, position: Position) -> bool:
-    """Whether a colour of the step's first cluster clashes with both of the second, and it excludes that."""
+    """Whether a colour of the step's first component clashes with both of the second, and is excluded."""
     colors = _read(step.links, position)
     return (
         colors is not None
@@ -208,18 +212,20 @@ def _read(links: tuple[Link, ...], position: Position) -> _Colors | None:
     clashes = tuple((link.cells[0], link.next_cells[0]) for link in links if not link.is_strong)
     colors: list[tuple[int, ...]] = []
     for index, (first, second) in enumerate(_two_colors(pairs)):
+        # The order of colours is part of the evidence: the same links give the same step.
         is_second = bool(clashes) and clashes[0][min(index, 1)] in second
         colors += (second, first) if is_second else (first, second)
     return _Colors(min(digits), tuple(colors), pairs, clashes)
 
 
 def _two_colors(pairs: Iterable[Pair]) -> list[tuple[tuple[int, ...], tuple[int, ...]]]:
-    """The clusters these pairs make, two colours each. Each pair reaches a new cell, or opens a cluster."""
-    clusters: list[tuple[list[int], list[int]]] = []
+    """The components of these pairs, two colours each. Each pair reaches a new cell, or opens a component."""
+    components: list[tuple[list[int], list[int]]] = []
     for cell, other in pairs:
-        if any(other in color for cluster in clusters for color in cluster):
+        # A pair that links two cells coloured already says nothing new: no finder writes it.
+        if any(other in color for component in components for color in component):
             return []
-        for first, second in clusters:
+        for first, second in components:
             if cell in first:
                 second.append(other)
                 break
@@ -227,8 +233,8 @@ def _two_colors(pairs: Iterable[Pair]) -> list[tuple[tuple[int, ...], tuple[int,
                 first.append(other)
                 break
         else:
-            clusters.append(([cell], [other]))
-    return [(tuple(sorted(first)), tuple(sorted(second))) for first, second in clusters]
+            components.append(([cell], [other]))
+    return [(tuple(sorted(first)), tuple(sorted(second))) for first, second in components]
 
 
 def _step(technique: str, colors: _Colors, eliminations: Iterable[Candidate]) -> Step:
@@ -246,7 +252,7 @@ def _step(technique: str, colors: _Colors, eliminations: Iterable[Candidate]) ->
 
 
 def _form(clashing: tuple[Pair, ...]) -> Form:
-    """Whether both colours of both clusters are paired off (twice), or one clashes with two (several)."""
+    """Whether both colours of both components are paired off (twice), or one clashes with two (several)."""
     if len(clashing) == 1:
         return ""
     return "twice" if clashing == ((0, 2), (1, 3)) else "several"

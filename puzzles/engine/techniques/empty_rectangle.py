@@ -90,6 +90,7 @@ def _crosses() -> dict[int, tuple[Cross, ...]]:
             continue
         cross = (ROWS.index(row), 9 + COLUMNS.index(column))
         for places in _subsets(across | down):
+            # Places in one line only are locked candidates, not a cross.
             if places - across and places - down:
                 found.setdefault(cell_set_of(places), []).append(cross)
     return {places: tuple(crosses) for places, crosses in found.items()}
@@ -124,6 +125,7 @@ def _rectangles_in_box(
             links = position.strong_links[digit][kind]
             for joint in cells_of(links.ends & HOUSE_CELLS[entry] & beside):
                 end = links.of[joint]
+                # The target lies where the exit line and the far end's own line cross, outside the box.
                 if beside & HOUSE_CELLS[exit_] & PEER_CELLS[end]:
                     base = HOUSES_OF[joint][kind]
                     arms = (cells_of(places & HOUSE_CELLS[entry]), cells_of(places & HOUSE_CELLS[exit_]))

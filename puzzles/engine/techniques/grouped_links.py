@@ -68,6 +68,7 @@ def find_grouped_skyscrapers(position: Position) -> Iterator[Step]:
         for these, others in combinations(filter(None, halves), 2):
             for first, second in product(these, others):
                 cover = _common_line(first.joint, second.joint)
+                # Without a group at an end it is a plain skyscraper.
                 if cover is not None and _has_group(first.end, second.end):
                     yield from _steps(GROUPED_SKYSCRAPER, position, digit, first, second, cover)
 
@@ -106,6 +107,7 @@ def _halves(cell_set: CellSet, line: int) -> Iterator[_Half]:
     """The two ways to see a line as end and joint: by its boxes, or where there are just two places."""
     places = cell_set & HOUSE_CELLS[line]
     parts = [places & box for box in _BOX_CELLS if places & box]
+    # Two cells in one box are no groups, but still a strong link.
     if len(parts) == 1 and places.bit_count() == 2:
         parts = [places & -places, places & places - 1]
     if len(parts) == 2:

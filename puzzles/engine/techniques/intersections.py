@@ -69,7 +69,7 @@ def find_pointing(position: Position) -> Iterator[Step]:
     for direction in _DIRECTIONS:
         held, others_in_box, others_on_line = _intersections(position.candidate_set, direction)
         alone = held & others_on_line & ~others_in_box
-        found += (_Crossing(digit, box, line) for digit, box, line in _told(alone, direction))
+        found += (_Crossing(digit, box, line) for digit, box, line in _crossings_at(alone, direction))
     yield from _steps(POINTING, position, found)
 
 
@@ -79,7 +79,7 @@ def find_claiming(position: Position) -> Iterator[Step]:
     for direction in _DIRECTIONS:
         held, others_in_box, others_on_line = _intersections(position.candidate_set, direction)
         alone = held & others_in_box & ~others_on_line
-        found += (_Crossing(digit, line, box) for digit, box, line in _told(alone, direction))
+        found += (_Crossing(digit, line, box) for digit, box, line in _crossings_at(alone, direction))
     yield from _steps(CLAIMING, position, found)
 
 
@@ -103,6 +103,7 @@ def verify_intersection(step: Step, position: Position) -> bool:
 
 def _intersections(candidate_set: CandidateSet, direction: _Direction) -> tuple[int, int, int]:
     """Those that hold a digit, those whose box holds it outside them, and those whose line does."""
+    # All 27 intersections of a direction, for nine digits, at once: each answers at its first cell.
     stride, (first, second, third) = direction.stride, direction.in_box
     held = (candidate_set | candidate_set >> stride | candidate_set >> 2 * stride) & (first | second | third)
     return (
@@ -116,6 +117,7 @@ def _others(held: int, stride: int, thirds: _Thirds) -> int:
     """Of three that belong together, those beside one that is held."""
     first, second, third = thirds
     return (
+        # What is second or third among the three is shifted back to where the first asks, and so on for each.
         held >> stride & (first | second)
         | held >> 2 * stride & first
         | held << stride & (second | third)
@@ -123,7 +125,7 @@ def _others(held: int, stride: int, thirds: _Thirds) -> int:
     )
 
 
-def _told(candidate_set: CandidateSet, direction: _Direction) -> Iterator[tuple[int, int, int]]:
+def _crossings_at(candidate_set: CandidateSet, direction: _Direction) -> Iterator[tuple[int, int, int]]:
     """The digit, box and line of each intersection."""
     while candidate_set:
         lowest = candidate_set & -candidate_set

@@ -70,6 +70,7 @@ class Position:
 
         Without `givens` (cells), every digit on the board counts as one.
         """
+        # Digits that contradict each other are no error here: `require_consistent` names them.
         candidate_set, packed_masks, placed = ALL_CANDIDATES, ALL_PACKED, 0
         for cell, digit in enumerate(board.digits):
             if digit:
@@ -114,6 +115,7 @@ class Position:
     def __str__(self) -> str:
         return to_candidate_grid(self.board, self.masks)
 
+    # A position never changes, so whatever finders ask for again is worked out once and kept.
     @cached_property
     def cells_with(self) -> tuple[CellSet, ...]:
         """For each digit the cells it is a candidate of; index 0 is empty."""
@@ -221,12 +223,15 @@ class Position:
         candidate_set, packed_masks = self.candidate_set, self.packed_masks
         for cell, digit in candidates:
             self._require(cell, digit)
+            # Both forms are kept in step: finders read the one by digit, or the one by cell, without
+            # converting.
             candidate_set &= ~(1 << candidate_number(cell, digit))
             packed_masks &= ~(1 << 16 * cell + digit - 1)
         return Position(self.digits, candidate_set, packed_masks, self.placed, self.givens, self.is_unique)
 
     def apply(self, step: Step) -> Position:
         """The position after a step. Raises ValueError if the step does not belong to it."""
+        # Eliminations first: a placement may take away a candidate that the step eliminates as well.
         position = self.eliminate(step.eliminations) if step.eliminations else self
         for cell, digit in step.placements:
             position = position.place(cell, digit)
@@ -234,6 +239,7 @@ class Position:
 
     def require_consistent(self) -> None:
         """Raise ContradictionError if a cell has no candidate, or a house no place for a digit, or two."""
+        # Two cheap questions about all cells and all houses; which one fails is looked up only then.
         with_candidates = union(self.cells_with)
         if with_candidates != self.empty:
             cell = cells_of(self.empty & ~with_candidates)[0]

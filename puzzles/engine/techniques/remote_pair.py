@@ -55,19 +55,21 @@ def verify_remote_pair(step: Step, position: Position) -> bool:
 
 
 def _chains(cell_set: CellSet) -> Iterator[tuple[int, ...]]:
-    """Each way from one of these cells to another, seen by seen, over an even number of cells in all."""
+    """Each path from one of these cells to another, seen by seen, over an even number of cells in all."""
     near = {cell: cells_of(PEER_CELLS[cell] & cell_set) for cell in cells_of(cell_set)}
-    ways: list[tuple[int, ...]] = [(cell,) for cell in near]
+    chains: list[tuple[int, ...]] = [(cell,) for cell in near]
     for length in range(2, _LONGEST + 1):
-        ways = [(*way, cell) for way in ways for cell in near[way[-1]] if cell not in way]
+        chains = [(*chain, cell) for chain in chains for cell in near[chain[-1]] if cell not in chain]
         if length >= _SHORTEST and length % 2 == 0:
-            yield from (way for way in ways if way[0] < way[-1])
+            # Each chain is found from both ends: it counts from the lower.
+            yield from (chain for chain in chains if chain[0] < chain[-1])
 
 
 def _seen_by_both_sides(mask: DigitMask, chain: tuple[int, ...], position: Position) -> tuple[Candidate, ...]:
     """What the chain excludes; nothing where its ends exclude nothing, for then a shorter chain will do."""
     first, second = digits_of(mask)
     open_cells = position.cells_with[first] | position.cells_with[second]
+    # What inner cells exclude belongs to a shorter chain between these.
     if not open_cells & PEER_CELLS[chain[0]] & PEER_CELLS[chain[-1]]:
         return ()
     targets = open_cells

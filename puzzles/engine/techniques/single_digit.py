@@ -142,23 +142,24 @@ def verify_dual_two_string_kite(step: Step, position: Position) -> bool:
 
 def _pairs(technique: str, position: Position) -> Iterator[tuple[_TwoLinks, int]]:
     """Each two links in one of the technique's shapes, with the set of what they exclude."""
-    for digit, partners in enumerate(position.strong_links):
+    for digit, pairs in enumerate(position.strong_links):
         for shape in _SHAPES[technique]:
-            if partners[shape.first].ends and partners[shape.second].ends:
-                yield from _pairs_in_shape(digit, partners, shape, position.cells_with[digit])
+            if pairs[shape.first].ends and pairs[shape.second].ends:
+                yield from _pairs_in_shape(digit, pairs, shape, position.cells_with[digit])
 
 
 def _pairs_in_shape(
-    digit: int, partners: Sequence[ConjugatePairs], shape: _Shape, cell_set: CellSet
+    digit: int, pairs: Sequence[ConjugatePairs], shape: _Shape, cell_set: CellSet
 ) -> Iterator[tuple[_TwoLinks, int]]:
-    second = partners[shape.second]
-    for joint, end in partners[shape.first].of.items():
+    second = pairs[shape.second]
+    for joint, end in pairs[shape.first].of.items():
         met = second.ends & HOUSE_CELLS[HOUSES_OF[joint][shape.meeting]] & ~(1 << joint)
         if not met:
             continue
         for other_joint in cells_of(met):
             other_end = second.of[other_joint]
             targets = cell_set & PEER_CELLS[end] & PEER_CELLS[other_end]
+            # Targets before names: most pairs exclude nothing.
             if targets:
                 links = _TwoLinks(digit, end, joint, other_joint, other_end, shape)
                 if links.fits:

@@ -33,6 +33,7 @@ def find_full_houses(position: Position) -> Iterator[Step]:
         left = empty & HOUSE_CELLS[house]
         if left and not left & left - 1:
             cell = first_of(left)
+            # Where the other eight digits contradict each other, the cell has none or two.
             digits = position.candidates(cell)
             if len(digits) == 1:
                 yield _full_house(house, cell, digits[0])
@@ -47,6 +48,7 @@ def find_hidden_singles(position: Position) -> Iterator[Step]:
     for house, digit, cell in hidden_singles_in(position.candidate_set):
         empty_count = (position.empty & HOUSE_CELLS[house]).bit_count()
         if empty_count > 1:
+            # False sorts before True: boxes first. A box is taken in at a glance, a line must be followed.
             found.append((house < 18, empty_count, house, cell, digit))
     for _, _, house, cell, digit in sorted(found):
         causes, ruled_out = _blockers(position, house, cell, digit)
@@ -175,6 +177,7 @@ def _holders(
     position: Position, houses: Iterable[int], digit: int
 ) -> tuple[tuple[int, ...], tuple[int, ...]]:
     """A cell for each other digit in these houses, first house first, and the digits they lack."""
+    # The fullest house comes first, so that most digits are read off in one look.
     missing = set(DIGITS) - {digit}
     chosen = []
     for house in houses:

@@ -57,14 +57,14 @@ def solving_class_of_line(line: str) -> SolvingClass:
 
 
 def _place_naked_singles(candidates: int, placed: int) -> tuple[int, int]:
-    """Candidates and placed digits, both as layers, once no cell has one candidate."""
+    """Candidates and placed digits, both as candidate sets, once no cell has one candidate."""
     while True:
-        boards = split_by_digit(candidates)
-        single = cells_with_one(boards)
+        cell_sets = split_by_digit(candidates)
+        single = cells_with_one(cell_sets)
         if not single:
             return candidates, placed
-        for digit, board in enumerate(boards):
-            hits = board & single
+        for digit, cell_set in enumerate(cell_sets):
+            hits = cell_set & single
             while hits:
                 lowest = hits & -hits
                 index = candidate_number(lowest.bit_length() - 1, digit)
@@ -78,6 +78,7 @@ def _place_hidden_singles(candidates: int, placed: int) -> tuple[int, int]:
     after = candidates
     for _, digit, cell in hidden_singles_in(candidates):
         index = candidate_number(cell, digit)
+        # All of one round are found before any is placed, as in the compiled search.
         after &= LEFT_AFTER[index]
         placed |= 1 << index
     return after, placed

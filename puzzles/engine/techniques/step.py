@@ -107,6 +107,7 @@ class Step:
 
     def __str__(self) -> str:
         """The technique and its result: `Hidden single: r9c7=1`, `X wing: r1c7,r3c7<>5`."""
+        # The notation of HoDoKu and of players' forums: = places a digit, <> eliminates one.
         cells_by_digit: dict[int, list[str]] = {}
         for cell, digit in self.eliminations:
             cells_by_digit.setdefault(digit, []).append(cell_name(cell))
@@ -158,6 +159,7 @@ class Step:
             "branches": [branch.to_dict() for branch in self.branches],
             "form": self.form,
         }
+        # Thousands of steps are stored: most have neither links nor branches.
         return {name: value for name, value in whole.items() if value}
 
     @classmethod

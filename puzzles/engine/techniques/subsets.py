@@ -53,6 +53,7 @@ class _Subsets(NamedTuple):
 def find_locked(position: Position, *, technique: str) -> Iterator[Step]:
     """Each locked subset of this size, by box."""
     for subset, targets, houses in _naked(position, _SIZE[technique]):
+        # It is found in its line and in its box: the box's one becomes the step.
         if len(houses) == 2 and subset.house == houses[1]:
             yield _step(technique, subset, position.candidates_among(targets, subset.digits), houses[0])
 
@@ -67,6 +68,7 @@ def find_naked(position: Position, *, technique: str) -> Iterator[Step]:
 def find_hidden(position: Position, *, technique: str) -> Iterator[Step]:
     """Each hidden subset of this size: in boxes, then rows, then columns."""
     for subset in _subsets(position).hidden.get(_SIZE[technique], ()):
+        # A digit with one place is a hidden single; the rest is a smaller subset.
         if all(len(position.cells_for(digit, subset.house)) > 1 for digit in subset.digits):
             eliminations = position.candidates_among(subset.cells, set(DIGITS) - set(subset.digits))
             if eliminations:
@@ -110,6 +112,8 @@ def _subsets(position: Position) -> _Subsets:
     for house in BOXES_FIRST:
         for locked in locked_sets(NINE_OF[house](masks)):
             _add(found.naked, house, locked.sets, locked.members)
+            # The complement of a naked subset is a hidden one: n cells with n digits leave m cells to the
+            # other m.
             _add(found.hidden, house, locked.sets_left, locked.members_left)
     return found
 

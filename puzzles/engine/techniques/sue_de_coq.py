@@ -98,10 +98,8 @@ def verify_sue_de_coq(step: Step, position: Position) -> bool:
         )
         room += 2 if in_line and in_box else 1
         kept = {*of_line, *of_box} if in_line and in_box else set(cells)
-        falling = (line if in_line or not in_box else set()) | (box if in_box or not in_line else set())
-        eliminated |= {
-            Candidate(cell, digit) for cell in falling - kept if position.has_candidate(cell, digit)
-        }
+        reach = (line if in_line or not in_box else set()) | (box if in_box or not in_line else set())
+        eliminated |= {Candidate(cell, digit) for cell in reach - kept if position.has_candidate(cell, digit)}
     return (
         all(map(position.candidates, cells))
         and room == len(cells)
@@ -116,6 +114,7 @@ def _patterns(
 ) -> tuple[_Pattern, ...]:
     """The patterns of a crossing whose cells have these candidates, if they eliminate something."""
     crossing = _CROSSINGS[number]
+    # Against all digits of the crossing a group gains most: one that gains nothing here gains nothing at all.
     whole = _Group(0, shared[0] | shared[1] | shared[2])
     line_groups, box_groups = (
         [group for group in _groups(cells, masks) if _gain(group, whole) > 0]
@@ -127,6 +126,8 @@ def _patterns(
     for cross in _groups(crossing.shared, shared):
         count = cross.cells.bit_count()
         surplus = MASK_SIZES[cross.digits] - count
+        # A surplus of one is an almost locked set, which ALS-XZ finds. Here the line takes a part, and the
+        # box another.
         if surplus < 2 or count < 2:
             continue
         gains = [(gain, group) for group in box_groups if (gain := _gain(group, cross)) > 0]
@@ -136,6 +137,8 @@ def _patterns(
                 continue
             twice = of_line.digits & cross.digits
             for gain, of_box in gains:
+                # A digit of the crossing that is in both parts counts twice, and so far once: it takes one
+                # cell more.
                 if gain - MASK_SIZES[twice & of_box.digits] == wanted:
                     groups = (cross, of_line, of_box)
                     eliminated = _eliminated(crossing, groups, (shared, line_rest, box_rest))
@@ -173,9 +176,9 @@ def _eliminated(
         strict=True,
     ):
         for cell, mask in zip(cells, held, strict=True):
-            falling = mask & (twice if cross.cells >> cell & 1 else digits)
-            if falling and not taken >> cell & 1:
-                eliminated += [Candidate(cell, digit) for digit in digits_of(falling)]
+            gone = mask & (twice if cross.cells >> cell & 1 else digits)
+            if gone and not taken >> cell & 1:
+                eliminated += [Candidate(cell, digit) for digit in digits_of(gone)]
     return tuple(sorted(eliminated))
 
 

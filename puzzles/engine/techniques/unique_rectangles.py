@@ -43,6 +43,7 @@ class _Subset(NamedTuple):
 
 def find_type_1(position: Position) -> Iterator[Step]:
     """Each rectangle with a floor of three corners: neither digit can be in the fourth."""
+    # Of a puzzle with several solutions the argument proves nothing: every finder here asks.
     if position.is_unique:
         for rectangle in position.rectangles.three:
             yield _step(
@@ -59,6 +60,7 @@ def find_types_2_and_5(position: Position, *, technique: str) -> Iterator[Step]:
         return
     found = position.rectangles
     for rectangle in found.side if technique == UNIQUE_RECTANGLE_2 else found.diagonal + found.one:
+        # One bit, one digit.
         if not rectangle.extras & rectangle.extras - 1:
             digit = rectangle.extras.bit_length()
             targets = position.cells_with[digit]
@@ -86,6 +88,7 @@ def find_type_4(position: Position) -> Iterator[Step]:
     for rectangle in position.rectangles.side:
         roof = cell_set_of(rectangle.roof)
         for locked, other in (rectangle.digits, rectangle.digits[::-1]):
+            # A roof in one box has two houses: either can lock the digit.
             for house in _houses_with(rectangle.roof):
                 if position.cells_with[locked] & HOUSE_CELLS[house] == roof:
                     eliminations = position.candidates_among(rectangle.roof, [other])
@@ -118,6 +121,8 @@ def find_hidden_rectangles(position: Position) -> Iterator[Step]:
             roof = opposite(floor, rectangle.corners)
             between = cell_set_of(sides(floor, roof))
             for locked, other in (rectangle.digits, rectangle.digits[::-1]):
+                # In its row and in its column the digit can only go to a corner: were the roof the other
+                # digit, both corners between would take this one, and the floor the other.
                 beside = position.cells_with[locked] & CROSS_CELLS[roof]
                 if beside == between and position.has_candidate(roof, other):
                     yield _hidden_step(rectangle, floor, locked, [Candidate(roof, other)])

@@ -67,6 +67,8 @@ def find_xy_wings(position: Position) -> Iterator[Step]:
     """Each XY-Wing that excludes something, in the order of the wings' digits."""
     bivalue = position.bivalue
     for mask, other_mask in combinations(sorted(bivalue), 2):
+        # xz and yz differ by xy, the pivot; masks with no digit in common differ by four, and no cell is
+        # bivalue then.
         for pivot in cells_of(bivalue.get(mask ^ other_mask, 0)):
             for wings, targets in _wings_of(pivot, mask, other_mask, position):
                 yield _xy_step(wings, candidates_of(wings.z, targets))
@@ -88,6 +90,7 @@ def find_w_wings(position: Position) -> Iterator[Step]:
     for mask, cell_set in sorted(position.bivalue.items()):
         first_digit, second_digit = digits_of(mask)
         for first, second in combinations(cells_of(cell_set), 2):
+            # Two that see each other are a naked pair.
             common = PEER_CELLS[first] & PEER_CELLS[second] if second not in PEERS[first] else 0
             for w, z in ((first_digit, second_digit), (second_digit, first_digit)):
                 targets = position.cells_with[z] & common
@@ -156,9 +159,11 @@ def _wings_of(
 ) -> Iterator[tuple[_Wings, int]]:
     """The wings with these two pairs of digits beside a pivot, with the set of the z that sees both."""
     shared = mask & other_mask
+    # The bit length of a mask with one bit is its digit.
     z, tie, other_tie = shared.bit_length(), (mask ^ shared).bit_length(), (other_mask ^ shared).bit_length()
     near, cell_set = PEER_CELLS[pivot], position.cells_with[z]
     for first in cells_of(near & position.bivalue[mask]):
+        # Wings that see each other make, with the pivot, a naked triple.
         for second in cells_of(near & position.bivalue[other_mask] & ~PEER_CELLS[first]):
             targets = cell_set & PEER_CELLS[first] & PEER_CELLS[second]
             if targets:
@@ -169,9 +174,9 @@ def _strong_links_between(
     first: int, second: int, digit: int, position: Position
 ) -> Iterator[tuple[tuple[int, int], int]]:
     """Each strong link of the digit with an end that sees the first cell and one that sees the second."""
-    for kind, partners in enumerate(position.strong_links[digit]):
-        for end in cells_of(partners.ends & PEER_CELLS[first]):
-            other_end = partners.of[end]
+    for kind, pairs in enumerate(position.strong_links[digit]):
+        for end in cells_of(pairs.ends & PEER_CELLS[first]):
+            other_end = pairs.of[end]
             if PEER_CELLS[second] >> other_end & 1:
                 yield (end, other_end), HOUSES_OF[end][kind]
 

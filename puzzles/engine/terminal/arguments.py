@@ -76,7 +76,7 @@ def parse(arguments: Sequence[str], language: str, words: Words) -> Namespace:
     with _argparse_speaks(language):
         options = build_parser(words).parse_args([_with_dots(argument) for argument in arguments])
     if not hasattr(options, "run"):
-        message = words.gettext("which verb? %(verbs)s (--help tells what each does)")
+        message = words.gettext("which verb? %(verbs)s (--help describes each)")
         raise TerminalError(message % {"verbs": ", ".join(verb.name for verb in VERBS)})
     options.json = getattr(options, "json", False)
     options.language = language
@@ -106,7 +106,10 @@ def _add_shared_options(parser: ArgumentParser, words: Words) -> None:
         "--lang", choices=LANGUAGES, default=SUPPRESS, help=words.gettext("the language of the answers")
     )
     parser.add_argument(
-        "--json", action="store_true", default=SUPPRESS, help=words.gettext("answer in lines of JSON")
+        "--json",
+        action="store_true",
+        default=SUPPRESS,
+        help=words.gettext("answer in JSON, one object per line"),
     )
 
 

@@ -103,7 +103,7 @@ class _Reader:
         return max(self._line.find(f'"{name}"') + 1, 1)
 
     def _expected_object(self) -> str:
-        return self._words.gettext("an object of JSON with a “grid”")
+        return self._words.gettext("a JSON object with a “grid”")
 
     def _error(self, column: int, expected: str) -> CaseError:
         message = self._words.gettext("line %(line)d, column %(column)d: expected %(expected)s")

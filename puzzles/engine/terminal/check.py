@@ -73,4 +73,4 @@ def verdict(record: PuzzleRecord, board: Board) -> dict[str, object]:
     }
 
 
-VERB = Verb("check", gettext_noop("say whether a grid is complete and valid"), add_grid_argument, run)
+VERB = Verb("check", gettext_noop("check whether a grid is complete and valid"), add_grid_argument, run)

@@ -79,14 +79,14 @@ def choose_game(file: GridFile | None, rng: random.Random, dialogue: Dialogue) -
         except TerminalError as error:
             dialogue.say(str(error))
         except SearchLimitError:
-            dialogue.say(words.gettext("The search was given up: it would take too long."))
+            dialogue.say(words.gettext("The search was stopped: it would take too long."))
 
 
 def _question(file: GridFile | None, words: Words) -> str:
     if file is None:
-        return words.gettext("Which grid? r for a random one, 81 characters for your own, q to leave:")
+        return words.gettext("Which grid? r for a random one, 81 characters for your own, q to quit:")
     message = words.gettext(
-        "Which grid? 1 to %(count)d, r for a random one, 81 characters for your own, q to leave:"
+        "Which grid? 1 to %(count)d, r for a random one, 81 characters for your own, q to quit:"
     )
     return message % {"count": file.count}
 

@@ -12,7 +12,7 @@ _LONGEST_ANSWER = 100_000
 
 
 class Console:
-    """Where a verb reads and writes. `has_complained` tells whether something went to standard error."""
+    """Where a verb reads and writes. `has_complained`: something was written to standard error."""
 
     def __init__(
         self, *, stdin: BinaryIO, stdout: TextIO, stderr: TextIO, words: Words, is_json: bool = False
@@ -45,7 +45,7 @@ class Console:
         self._stderr.flush()
 
     def complain_of(self, record: RejectedRecord) -> None:
-        """Tell why a line of a file is no grid, in one line on standard error; in JSON mode also as data."""
+        """Write why a line of a file is no grid, in one line on standard error; in JSON mode also as data."""
         fault = record.fault
         message = describe_fault(fault, self.words)
         if self.is_json:
@@ -61,7 +61,7 @@ class Console:
         self.complain(message)
 
     def flush(self) -> None:
-        """Let go of what was written."""
+        """Flush standard output."""
         self._stdout.flush()
 
     def pieces(self) -> Iterator[bytes]:

@@ -12,7 +12,7 @@ _BLANKS = SPACES + "\r\n"
 
 
 class LeaveError(Exception):
-    """The player wishes to leave, or no more answers come."""
+    """The player quits, or the input ends."""
 
 
 class Dialogue:
@@ -25,7 +25,7 @@ class Dialogue:
         self._grid: str | None = None
 
     def say(self, text: str) -> None:
-        """Tell a sentence."""
+        """Say a sentence."""
         if self._console.is_json:
             self._says.append(text)
         else:
@@ -52,7 +52,7 @@ class Dialogue:
         return decode_line(answer).strip(_BLANKS)
 
     def close(self, farewell: str) -> None:
-        """Tell the last sentence."""
+        """Say the last sentence."""
         self.say(farewell)
         if self._console.is_json:
             self._say_json(None)

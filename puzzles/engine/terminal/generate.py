@@ -22,7 +22,7 @@ def add_arguments(parser: ArgumentParser, words: Words) -> None:
     """How many, from which seed, of which class and tier, with how many clues."""
     number = positive_number(words)
     parser.add_argument(
-        "--count", type=number, default=1, metavar="K", help=words.gettext("how many puzzles (1 unless told)")
+        "--count", type=number, default=1, metavar="K", help=words.gettext("how many puzzles (default: 1)")
     )
     parser.add_argument(
         "--seed", metavar="S", help=words.gettext("any text; the same seed gives the same puzzles")
@@ -39,11 +39,11 @@ def add_arguments(parser: ArgumentParser, words: Words) -> None:
         choices=TIERS,
         help=words.gettext("how hard: 1 singles; 2 pairs and triples; 3 patterns; 4 chains; 5 trial"),
     )
+    parser.add_argument("--clues", type=number, metavar="N", help=words.gettext("how many givens, 17 to 81"))
     parser.add_argument(
-        "--clues", type=number, metavar="N", help=words.gettext("how many given digits, 17 to 81")
-    )
-    parser.add_argument(
-        "--symmetric", action="store_true", help=words.gettext("givens that look the same upside down")
+        "--symmetric",
+        action="store_true",
+        help=words.gettext("givens in a pattern that looks the same upside down"),
     )
 
 
@@ -61,12 +61,10 @@ def run(options: Namespace, console: Console) -> int:
 
 def _refuse_contradictions(options: Namespace, words: Words) -> None:
     if options.clues is not None and not _FEWEST_CLUES <= options.clues <= 81:
-        message = words.gettext("%(count)d given digits: expected 17 to 81")
+        message = words.gettext("%(count)d givens: expected 17 to 81")
         raise TerminalError(message % {"count": options.clues})
     if options.wanted and options.tier and (options.wanted == "harder") != (options.tier > 1):
-        raise TerminalError(
-            words.gettext("singles solve puzzles of tier 1 and no others: ask for another class")
-        )
+        raise TerminalError(words.gettext("singles solve only puzzles of tier 1: ask for another class"))
 
 
 def _generate(options: Namespace, rng: random.Random, words: Words) -> Board:
@@ -82,9 +80,7 @@ def _generate(options: Namespace, rng: random.Random, words: Words) -> Board:
         )
     except GeneratorError:
         raise TerminalError(
-            words.gettext(
-                "no such puzzle was found; ask for another number of given digits, another class or tier"
-            )
+            words.gettext("no such puzzle found; ask for another number of givens, another class or tier")
         ) from None
 
 

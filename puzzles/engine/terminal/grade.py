@@ -24,7 +24,9 @@ def run(options: Namespace, console: Console) -> int:
         if count == 1:
             say_grade(record, grade(Board.from_line(record.puzzle)), console)
         elif count:
-            message = console.words.gettext("line %(line)d: the grid has several solutions, and so no grade")
+            message = console.words.gettext(
+                "line %(line)d: the grid has several solutions, so it has no grade"
+            )
             refuse(record, "several_solutions", message, console)
     return EXIT_FINE
 
@@ -51,4 +53,4 @@ def grade_data(graded: Grade) -> dict[str, Any]:
     }
 
 
-VERB = Verb("grade", gettext_noop("tell how hard puzzles are"), add_grid_argument, run)
+VERB = Verb("grade", gettext_noop("grade how hard puzzles are"), add_grid_argument, run)

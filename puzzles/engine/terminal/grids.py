@@ -42,7 +42,7 @@ def add_grid_argument(parser: ArgumentParser, words: Words) -> None:
         "--line",
         type=positive_number(words),
         metavar="N",
-        help=words.gettext("only grid N; grid 1 is the first, blank lines and comments do not count"),
+        help=words.gettext("only grid N, counted from 1; blank lines and comments do not count"),
     )
 
 
@@ -52,7 +52,7 @@ def positive_number(words: Words) -> Callable[[str], int]:
     def read(text: str) -> int:
         if text.isascii() and text.isdigit() and len(text) <= _LONGEST_NUMBER and int(text):
             return int(text)
-        raise ArgumentTypeError(words.gettext("“%(text)s” is not a number from 1 on") % {"text": text})
+        raise ArgumentTypeError(words.gettext("“%(text)s” is not a positive whole number") % {"text": text})
 
     return read
 
@@ -63,7 +63,7 @@ def has_many(options: Namespace) -> bool:
 
 
 def read_grids(options: Namespace, console: Console) -> Iterator[PuzzleRecord]:
-    """The grids the argument stands for, as they come; the console is told of lines that are none.
+    """The grids that the argument names, as they are read; lines that are no grid go to standard error.
 
     Raises TerminalError when there is nothing to read.
     """

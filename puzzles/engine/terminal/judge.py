@@ -27,9 +27,9 @@ _TITLES = {
 def add_arguments(parser: ArgumentParser, words: Words) -> None:
     """A worksheet and a file; which exercises."""
     parser.epilog = words.gettext(
-        "The program runs on this computer with your rights. What it would start, send, or write outside its "
-        "own folder is refused. That guards against accidents; it is no wall. Judge programs of strangers on "
-        "the site, where the browser cuts them off."
+        "The program runs on this computer with your rights. It may not start other programs, use the "
+        "network, or write outside its own folder. This protects against accidents, not against attacks. "
+        "Judge programs by strangers on the site, where the browser isolates them."
     )
     parser.add_argument(
         "worksheet",
@@ -42,7 +42,7 @@ def add_arguments(parser: ArgumentParser, words: Words) -> None:
         "--exercise",
         action="append",
         metavar=words.gettext("NAME"),
-        help=words.gettext("only this exercise; can be given several times"),
+        help=words.gettext("only this exercise; can be repeated"),
     )
 
 
@@ -54,7 +54,7 @@ def worksheet_name(words: Words) -> Callable[[str], str]:
             return text
         if text in ("1", "2", "3", "4", "5"):
             return WORKSHEETS[int(text) - 1]
-        message = words.gettext("“%(text)s” is no worksheet: expected %(names)s, or a number from 1 to 5")
+        message = words.gettext("“%(text)s” is not a worksheet: expected %(names)s, or a number from 1 to 5")
         raise ArgumentTypeError(message % {"text": text, "names": ", ".join(WORKSHEETS)})
 
     return read
@@ -101,7 +101,7 @@ def chosen_keys(options: Namespace, words: Words) -> list[str] | None:
             known.setdefault(name.lower(), exercise.key)
     for wanted in options.exercise:
         if wanted.lower() not in known:
-            message = words.gettext("“%(name)s” is no exercise of %(worksheet)s: expected %(names)s")
+            message = words.gettext("“%(name)s” is not an exercise of %(worksheet)s: expected %(names)s")
             names = ", ".join(each.key if each.kind == SCRIPT else each.names[0] for each in exercises)
             raise TerminalError(message % {"name": wanted, "worksheet": options.worksheet, "names": names})
     return [known[wanted.lower()] for wanted in options.exercise]

@@ -58,7 +58,7 @@ def verdict(path: SolvePath, words: Words) -> str:
 
 
 def as_data(record: PuzzleRecord, path: SolvePath, words: Words) -> dict[str, Any]:
-    """The same as data. The grade is only told of a grid with one solution."""
+    """The same as data. Only a grid with one solution has a grade."""
     place = {"number": record.number, "line": record.line, "puzzle": record.puzzle}
     graded = grade_data(grade_path(path)) if path.end.is_unique else {"solved": path.is_solved}
     steps = [

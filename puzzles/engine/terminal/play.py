@@ -30,7 +30,7 @@ def add_arguments(parser: ArgumentParser, words: Words) -> None:
         "file",
         nargs="?",
         metavar=words.gettext("FILE"),
-        help=words.gettext("the grids to choose from (those of the course unless told)"),
+        help=words.gettext("the grids to choose from (default: those of the course)"),
     )
     parser.add_argument(
         "--seed", metavar="S", help=words.gettext("any text; the same seed draws the same grids")
@@ -44,7 +44,7 @@ def run(options: Namespace, console: Console) -> int:
     rng = random.Random(options.seed)
     try:
         file = _file(options.file, words)
-        dialogue.say(words.gettext("Sudoku. Ctrl-D or q leaves at any time."))
+        dialogue.say(words.gettext("Sudoku. Press Ctrl-D or q to quit at any time."))
         while True:
             play(choose_game(file, rng, dialogue), dialogue)
     except LeaveError:
@@ -57,7 +57,7 @@ def run(options: Namespace, console: Console) -> int:
 
 
 def play(game: Game, dialogue: Dialogue) -> None:
-    """Play one grid until it is solved or another one is wished. Raises LeaveError."""
+    """Play one grid until it is solved or the player asks for another one. Raises LeaveError."""
     words = dialogue.words
     dialogue.show(game.board)
     while not is_valid(game.board):
@@ -69,14 +69,14 @@ def play(game: Game, dialogue: Dialogue) -> None:
             elif answer:
                 _write(answer, game, dialogue)
         except SearchLimitError:
-            dialogue.say(words.gettext("The search was given up: it would take too long."))
+            dialogue.say(words.gettext("The search was stopped: it would take too long."))
         except _OtherGridError:
             return
     dialogue.say(words.gettext("The grid is complete and valid."))
 
 
 class _OtherGridError(Exception):
-    """The player wishes another grid."""
+    """The player asks for another grid."""
 
 
 def _file(name: str | None, words: Words) -> GridFile | None:
@@ -91,7 +91,7 @@ def _write(answer: str, game: Game, dialogue: Dialogue) -> None:
     move = _MOVE.fullmatch(answer)
     if not move:
         message = words.gettext(
-            "“%(text)s” is no move: type row, column and digit, as in 3 5 7; the digit 0 clears the cell."
+            "“%(text)s” is not a move: type row, column and digit, as in 3 5 7; the digit 0 clears the cell."
         )
         dialogue.say(message % {"text": _quoted(answer)})
         return
@@ -99,7 +99,7 @@ def _write(answer: str, game: Game, dialogue: Dialogue) -> None:
     try:
         game.write(cell, int(move[3]) if move[3].isdigit() else 0)
     except GivenCellError:
-        message = words.gettext("%(cell)s holds a given digit, which stays.")
+        message = words.gettext("%(cell)s is a given: you cannot change it.")
         dialogue.say(message % {"cell": cell_label(cell, words)})
         return
     dialogue.show(game.board)
@@ -159,7 +159,7 @@ def _can_be_solved(game: Game, dialogue: Dialogue) -> bool:
         )
         dialogue.say(message % {"cells": ", ".join(cell_label(cell, words) for cell in wrong)})
     else:
-        dialogue.say(words.gettext("No solution holds all these digits: clear some of them."))
+        dialogue.say(words.gettext("No solution has all these digits: clear some of them."))
     return False
 
 
@@ -188,7 +188,7 @@ def _help(game: Game, dialogue: Dialogue) -> None:
         words.gettext("s       full solution"),
         words.gettext("v       view the grid"),
         words.gettext("n       another grid"),
-        words.gettext("q       leave"),
+        words.gettext("q       quit"),
     ):
         dialogue.say(line % {"cell": cell_label(22, words)})
 

@@ -41,7 +41,7 @@ def main(
     stderr: TextIO,
     environment: Mapping[str, str],
 ) -> int:
-    """Run one command line; gives 0, 1 for the answer no, 2 for an error told in one line.
+    """Run one command line; gives 0, 1 for the answer no, 2 for an error, described in one line.
 
     Raises BrokenPipeError when nobody reads any more, another OSError when a stream fails.
     """

@@ -43,7 +43,7 @@ def verdict(result: SimpleResult, words: Words) -> str:
         )
         return message % {"count": count}
     if conflicts(result.board):
-        return words.gettext("Not simple: a digit stands twice in a row, column or box.")
+        return words.gettext("Not simple: a digit is twice in a row, column or box.")
     empty = len(result.board.empty_cells)
     message = words.ngettext(
         "Not simple: %(count)d cell stays empty.", "Not simple: %(count)d cells stay empty.", empty
@@ -64,4 +64,4 @@ def as_data(record: PuzzleRecord, result: SimpleResult) -> dict[str, object]:
     }
 
 
-VERB = Verb("simple", gettext_noop("fill a grid by the simple method"), add_grid_argument, run)
+VERB = Verb("simple", gettext_noop("fill a grid with the simple method"), add_grid_argument, run)

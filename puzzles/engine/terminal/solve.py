@@ -19,7 +19,7 @@ def add_arguments(parser: ArgumentParser, words: Words) -> None:
         "--all",
         type=positive_number(words),
         metavar="N",
-        help=words.gettext("list up to N solutions of each grid, one a line"),
+        help=words.gettext("list up to N solutions of each grid, one per line"),
     )
 
 

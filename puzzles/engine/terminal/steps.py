@@ -17,7 +17,7 @@ def add_arguments(parser: ArgumentParser, words: Words) -> None:
         required=True,
         metavar=words.gettext("FILE"),
         help=words.gettext(
-            "a file, or - for standard input, with an object of JSON a line: grid, and if need be givens, "
+            "a file, or - for standard input, with one JSON object per line: grid, and optionally givens, "
             "removed (a list of [digit, row, column]) and code (of one technique)"
         ),
     )
@@ -51,4 +51,4 @@ def refuse(number: int, reason: str, message: str, console: Console) -> None:
     console.complain(message)
 
 
-VERB = Verb("steps", gettext_noop("list every step open in a position"), add_arguments, run)
+VERB = Verb("steps", gettext_noop("list every possible step in a position"), add_arguments, run)

@@ -36,20 +36,18 @@ def add_arguments(parser: ArgumentParser, words: Words) -> None:
     )
     add_grid_argument(parser, words)
     number = positive_number(words)
-    parser.add_argument("--live", action="store_true", help=words.gettext("show the board at work"))
+    parser.add_argument("--live", action="store_true", help=words.gettext("show the grid as it changes"))
     parser.add_argument(
         "--speed",
         type=number,
         default=10,
         metavar="N",
-        help=words.gettext("so many events a second: 10 unless told, at most 1000"),
+        help=words.gettext("events per second (default: 10, at most 1000)"),
     )
     parser.add_argument(
-        "--from", dest="start", type=number, default=1, metavar="N", help=words.gettext("begin with event N")
+        "--from", dest="start", type=number, default=1, metavar="N", help=words.gettext("start at event N")
     )
-    parser.add_argument(
-        "--events", type=number, metavar="N", help=words.gettext("tell no more than N events")
-    )
+    parser.add_argument("--events", type=number, metavar="N", help=words.gettext("show at most N events"))
 
 
 def algorithm_name(words: Words) -> Callable[[str], str]:
@@ -59,7 +57,7 @@ def algorithm_name(words: Words) -> Callable[[str], str]:
         name = _LETTERS.get(text.upper(), text)
         if name in ALGORITHMS:
             return name
-        message = words.gettext("“%(text)s” is no algorithm: expected %(names)s, or a letter from A to E")
+        message = words.gettext("“%(text)s” is not an algorithm: expected %(names)s, or a letter from A to E")
         raise ArgumentTypeError(message % {"text": text, "names": ", ".join(ALGORITHMS)})
 
     return read
@@ -116,14 +114,14 @@ def amount(count: int, trace: Trace, words: Words) -> str:
 def verdict(trace: Trace, words: Words) -> str:
     """Solved or not, or given up."""
     if not trace.is_exact:
-        message = words.gettext("Given up after %(count)d events: the run goes on and on.")
+        message = words.gettext("Stopped after %(count)d events: the run does not end.")
         return message % {"count": trace.length}
     if is_truly_solved(trace):
         return words.gettext("Solved.")
     if trace.is_solved:
         return words.gettext(
-            "The solver takes it for solved, but it is not valid: equal digits were given in one row, "
-            "column or box, and the solver never compares those."
+            "The solver considers it solved, but it is not valid: two givens in one row, column or box are "
+            "equal, and the solver never compares givens."
         )
     if trace.algorithm == "projet_insa":
         return words.gettext("The simple method does not solve this grid.")
@@ -137,12 +135,12 @@ def is_truly_solved(trace: Trace) -> bool:
 
 def show_event(trace: Trace, walked: Walked, options: Namespace, console: Console) -> None:
     """An event in a line; live with the board after it: on a terminal in place, and in time."""
-    told = event_line(trace, walked, console.words)
+    line = event_line(trace, walked, console.words)
     if not options.live:
-        console.say(told)
+        console.say(line)
         return
     start = _CLEAR_SCREEN if console.is_terminal else ""
-    console.say(f"{start}{to_grid(Board(tuple(walked.state.digits)))}\n{told}")
+    console.say(f"{start}{to_grid(Board(tuple(walked.state.digits)))}\n{line}")
     if console.is_terminal:
         console.flush()
         time.sleep(1 / min(options.speed, _FASTEST))
@@ -218,7 +216,7 @@ def _chosen(trace: Trace, options: Namespace, console: Console) -> Iterator[Walk
     """The events the options ask for, those of the kept end too. Raises TerminalError where none is kept."""
     start = options.start - 1
     if start >= trace.length or trace.head <= start < trace.tail:
-        message = console.words.gettext("event %(number)d is not kept: there are %(kept)s")
+        message = console.words.gettext("event %(number)d is not stored: there are %(kept)s")
         kept = ", ".join(f"{first}-{last}" for first, last in kept_events(trace))
         raise TerminalError(message % {"number": options.start, "kept": kept})
     return islice(_walk(trace, start), options.events)

@@ -20,7 +20,7 @@ class TerminalError(Exception):
 class Verb:
     """One verb: its name, its summary (a msgid), the arguments it takes, and what it does.
 
-    `run` gives the exit code; what it refused on the way is told to the console and makes it 2.
+    `run` gives the exit code; anything it refuses is written to standard error and makes it 2.
     """
 
     name: str

@@ -36,7 +36,8 @@ class Sentence:
 
 def describe(hint: Hint, rung: Rung) -> Sentence:
     """What a hint says at a rung."""
-    msgid = _sentence_for(hint, rung)
+    sentences = SENTENCES[hint.technique]
+    msgid = next(sentences[key] for key in _keys(hint, rung) if key in sentences)
     return Sentence(msgid, {name: _fact(hint, name) for name in placeholders(msgid)})
 
 
@@ -50,11 +51,6 @@ def render(sentence: Sentence, words: Words) -> str:
 def placeholders(text: str) -> list[str]:
     """The names of what is filled into a text, ascending, each once."""
     return sorted(set(_PLACEHOLDER.findall(text)))
-
-
-def _sentence_for(hint: Hint, rung: Rung) -> str:
-    sentences = SENTENCES[hint.technique]
-    return next(sentences[key] for key in _keys(hint, rung) if key in sentences)
 
 
 def _keys(hint: Hint, rung: Rung) -> Iterator[str]:

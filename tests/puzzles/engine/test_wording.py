@@ -134,11 +134,11 @@ def test_a_mistake_is_told_with_its_reason_and_never_with_a_digit():
     words = [told(mistake, "why") for mistake in REASONED]
     assert words == [
         "The digit in r5c5 is wrong: it is already in r5c1.",
-        "The digit in r5c5 is wrong. Once what is wrong is erased, one step shows that it cannot be there: "
+        "The digit in r5c5 is wrong. Once the mistakes are erased, one step shows that it cannot be there: "
         "Naked pair (r5c1 and r5c2).",
-        "The digit in r5c5 is wrong. Once what is wrong is erased, one step shows that another digit goes "
+        "The digit in r5c5 is wrong. Once the mistakes are erased, one step shows that another digit goes "
         "there: Naked single.",
-        "The digit in r5c5 is wrong. Once what is wrong is erased, one step shows where it goes instead: "
+        "The digit in r5c5 is wrong. Once the mistakes are erased, one step shows where it goes instead: "
         "Hidden single.",
     ]
 
@@ -209,8 +209,8 @@ def test_a_mistake_is_told_from_the_grid_to_its_cell():
     assert [told(MISTAKES[0], rung) for rung in RUNGS] == [
         "There is a mistake on the grid: one of your digits is wrong.",
         "One of your digits in box 5 is wrong.",
-        "The digit in r5c5 is wrong. No single step shows why: think through again what led you to it.",
-        "r5c5 has been cleared: think that cell through again.",
+        "The digit in r5c5 is wrong. No single step shows why: think again about what led you to it.",
+        "r5c5 is now empty: think about this cell again.",
     ]
 
 

@@ -33,6 +33,7 @@ ALS_CHAIN = "als_chain"
 # What form the step has: two commons, or a chain that ends in the set it began with.
 DOUBLY_LINKED: Form = "doubly_linked"
 CLOSED: Form = "closed"
+# As many as there are roles to show them by.
 MOST_SETS = 7
 _FOR_EACH_DIGIT = sum(1 << candidate_number(0, digit) for digit in DIGITS)
 
@@ -102,6 +103,7 @@ def _doubly_linked(links: AlsGraph) -> Iterator[tuple[tuple[int, int], tuple[int
             for number in of:
                 digit, others = links.commons[number]
                 for other in others:
+                    # Symmetric: each two sets are met once.
                     if other > first:
                         seen.setdefault(other, []).append(digit)
             for other, digits in seen.items():
@@ -113,6 +115,8 @@ def _excluded_by_both(links: AlsGraph, sets: tuple[int, int], commons: tuple[int
     first, last = (links.excluded[number] for number in sets)
     one, other = (links.sets[number].cells for number in sets)
     elsewhere = ALL_CANDIDATES ^ (one | other) * _FOR_EACH_DIGIT
+    # Each set holds one of the two commons, and so all its other digits: those it excludes by itself. A
+    # common is in one set or the other, so only what both exclude is eliminated for it.
     but_commons = BUT_DIGIT[commons[0]] & BUT_DIGIT[commons[1]]
     return elsewhere & ((first | last) & but_commons | first & last & ~but_commons)
 
@@ -126,6 +130,7 @@ def _steps(
     def size(one: _Found) -> tuple[int, tuple[int, ...]]:
         return sum(links.sets[number].size for number in one[0]), one[0]
 
+    # Many chains exclude the same: only the one with the fewest cells becomes a step.
     yielded = set()
     for sets, commons, candidate_set in sorted(found, key=size):
         if candidate_set not in yielded:
@@ -174,6 +179,7 @@ def verify_als_chain(step: Step, position: Position) -> bool:
             all_see(one.cells_with(digit, position), other.cells_with(digit, position))
             for digit, one, other in chain.connections
         )
+        # A set that has lost a digit holds all its others: it can pass on any but that one.
         and all(digit != next_digit for digit, next_digit in pairwise(chain.commons))
         and step == _step(step.technique, chain, _excluded(chain, position), position)
     )
@@ -201,5 +207,6 @@ def _excluded(chain: _Chain, position: Position) -> tuple[Candidate, ...]:
     eliminated += [
         held_by(digit, one) for one in chain.sets for digit in set(one.digits) - set(chain.commons)
     ]
+    # The sets' own cells hold these digits; nothing in them is eliminated.
     own = {*first.cells, *last.cells}
     return tuple(sorted(one for one in set().union(*eliminated) if one.cell not in own))

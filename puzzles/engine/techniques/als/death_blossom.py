@@ -45,6 +45,7 @@ def find_death_blossoms(position: Position) -> Iterator[Step]:
     yielded = set()
     for stem in cells_of(stems):
         digits = position.candidates(stem)
+        # An upper bound: a stem whose candidates have no elimination in common needs no search for petals.
         hits = ALL_CANDIDATES
         for digit in digits:
             hits &= behind.get(candidate_number(stem, digit), 0)
@@ -54,8 +55,8 @@ def find_death_blossoms(position: Position) -> Iterator[Step]:
             if candidate_set not in yielded:
                 yielded.add(candidate_set)
                 sets = [links.sets[number] for number in petals]
-                told_petals = [EvidenceSet(cells_of(one.cells), one.digits) for one in sets]
-                yield _step(stem, digits, told_petals, candidates_in_set(candidate_set), position)
+                petal_sets = [EvidenceSet(cells_of(one.cells), one.digits) for one in sets]
+                yield _step(stem, digits, petal_sets, candidates_in_set(candidate_set), position)
 
 
 def verify_death_blossom(step: Step, position: Position) -> bool:
@@ -116,6 +117,8 @@ def _blossoms(
 ) -> list[tuple[tuple[int, ...], int]]:
     """The petals (sets by number) of each blossom of a stem, and what they exclude, as a candidate set."""
     links = als_graph(position)
+    # Dynamic programming, a digit of the stem at a time: only what the petals so far exclude together matters
+    # for the rest, so of all ways to the same the first is kept.
     states: dict[int, tuple[int, ...]] = {hits: ()}
     for digit in digits:
         place = candidate_number(stem, digit)

@@ -13,6 +13,7 @@ from ..position import Position, derived
 from .sets import AlmostLockedSet, almost_locked_sets
 
 # The candidates without those of one digit.
+# Index 0, no digit, leaves everything.
 BUT_DIGIT = (-1, *(~(ALL_CELLS << candidate_number(0, digit)) for digit in range(1, 10)))
 
 
@@ -130,6 +131,9 @@ def _paths_from(
             for other in others:
                 # The last set may be the first again in chains of four sets and more (form "closed").
                 is_new = other not in path.sets or (other == first and left == 1 and count > 3)
+                # Breadth-first: one path into a set by a digit is enough, since what follows depends on these
+                # two. The path that is kept may pass through a set that another avoids, so a few chains are
+                # missed; a search of all paths would be exponential.
                 if (other, digit) not in entered and is_new:
                     entered[other, digit] = Path((*path.sets, other), (*path.commons, digit))
         if left == 1:
@@ -142,6 +146,7 @@ def _paths_from(
                     open_paths.setdefault(onward, path)
     for (last, digit), path in entered.items():
         candidate_set = goal & links.excluded[last] & BUT_DIGIT[digit]
+        # Each path has two directions: it counts in that from the lower number.
         if candidate_set and last >= first:
             yield path, candidate_set
 
@@ -150,6 +155,7 @@ def _commons_among(
     places_of: dict[int, list[int]], cell_set: CellSet
 ) -> Iterator[tuple[tuple[int, ...], list[int]]]:
     """The sets that lose a digit to some places of it, and the sets that have these places for it."""
+    # Sets with the same common peers for a digit have the same partners: asked once for all of them.
     by_seen: defaultdict[int, list[int]] = defaultdict(list)
     for places, numbers in places_of.items():
         by_seen[common_peers(places) & cell_set] += numbers

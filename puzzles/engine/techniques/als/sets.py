@@ -92,6 +92,7 @@ def _sets_in(house: int, masks: tuple[int, ...]) -> tuple[AlmostLockedSet, ...]:
     return tuple(
         _almost_locked(cell_set, mask, cells)
         for cell_set, mask in _groups(cells)
+        # Cells that share a box and a line would be found in both.
         if house >= 18 or all(cell_set & ~box for box in _BOX_CELLS)
     )
 

@@ -79,6 +79,7 @@ class Graph(NamedTuple):
 
     def is_new(self, chain: Sequence[int]) -> bool:
         """Whether a chain of these nodes, strong link first, is none of a simpler graph."""
+        # Strong links are the first, third, fifth: only they can lead through a set.
         if self.sets:
             return any(map(self.is_through_set, chain[::2], chain[1::2]))
         return not self.groups or any(node >= FIRST_GROUP for node in chain)
@@ -105,6 +106,7 @@ def plain_graph(position: Position) -> Graph:
     """Every link between two candidates."""
     candidate_set = position.candidate_set
     weak = {node: candidate_set & EXCLUDED[node] for node in numbers_in(candidate_set)}
+    # A bivalue cell may also have a conjugate pair in a house: its links add up.
     strong = _strong_in_houses(position)
     for node, others in _strong_in_cells(position).items():
         strong[node] = strong.get(node, 0) | others
@@ -119,6 +121,7 @@ def make_graph(
     own_strong: Neighbours | None = None,
 ) -> Graph:
     """The graph with these links, and what follows from them."""
+    # A chain begins and ends with a strong link: nodes without one are no part of any.
     active = 0
     for node in strong:
         active |= 1 << node
@@ -141,8 +144,8 @@ def _strong_in_houses(position: Position) -> Neighbours:
     strong: Neighbours = {}
     for digit in DIGITS:
         shift = candidate_number(0, digit)
-        for partners in position.strong_links[digit]:
-            for cell, other in partners.of.items():
+        for pairs in position.strong_links[digit]:
+            for cell, other in pairs.of.items():
                 strong[shift + cell] = strong.get(shift + cell, 0) | 1 << shift + other
     return strong
 
@@ -160,7 +163,7 @@ def _strong_in_cells(position: Position) -> Neighbours:
 def _forced(weak: Neighbours, strong: Neighbours, active: int) -> Neighbours:
     """What must hold if a node fails: its strong neighbours, and what these force by excluding others.
 
-    Nodes that make each other fail force the same, and are treated together; what comes last on the way is
+    Nodes that make each other fail force the same, and are treated together; what comes last on the path is
     known first.
     """
     # A holds if B fails, and excludes C: so C fails if B does. Over these edges alone "fails" is passed on.
@@ -174,6 +177,8 @@ def _forced(weak: Neighbours, strong: Neighbours, active: int) -> Neighbours:
         for node in members:
             holding |= strong[node]
             ahead |= makes_fail[node]
+        # Transitive closure over the components (Purdom, 1970): those ahead are done, so each is joined once,
+        # and a successor that another one reaches is skipped.
         ahead &= ~component
         while ahead:
             node = first_of(ahead)
@@ -189,6 +194,9 @@ def _failing(weak: Neighbours, forced: Neighbours, active: int) -> int:
     """The candidates that, if they held, would force a node that excludes them."""
     failing = 0
     for node, excluded in weak.items():
+        # If the candidate holds, what it excludes fails, and forces others to hold. One of these that it
+        # excludes as well refutes it. Whatever a chain or a loop eliminates is such a candidate: searches
+        # start from these.
         # Groups are no candidates: only these can be eliminated.
         if node < FIRST_GROUP and union_of(forced, excluded & active) & excluded:
             failing |= 1 << node
@@ -206,7 +214,7 @@ def union_of(neighbours: Neighbours, nodes: int) -> int:
 
 
 def _strongly_connected_components(ahead: Neighbours, behind: Neighbours, nodes: int) -> Iterator[int]:
-    """The nodes that reach each other, together; nothing leads from a later knot to an earlier one."""
+    """The nodes that reach each other, together; nothing leads from a later component to an earlier one."""
     # Kosaraju's algorithm: in reverse post-order, what reaches a node backwards and is left is its component.
     left = nodes
     for node in reversed(_post_order(ahead, nodes)):
@@ -220,17 +228,17 @@ def _strongly_connected_components(ahead: Neighbours, behind: Neighbours, nodes:
 
 
 def _post_order(ahead: Neighbours, nodes: int) -> list[int]:
-    """The nodes in the order in which a walk, always as far ahead as it can, leaves them for good."""
+    """The nodes in depth-first post-order."""
     # Depth-first with a stack of its own: paths may exceed Python's recursion limit.
     order, new = [], nodes
     while new:
-        way = [first_of(new)]
-        new ^= 1 << way[0]
-        while way:
-            fresh = ahead[way[-1]] & new
+        path = [first_of(new)]
+        new ^= 1 << path[0]
+        while path:
+            fresh = ahead[path[-1]] & new
             if fresh:
-                way.append(first_of(fresh))
-                new ^= 1 << way[-1]
+                path.append(first_of(fresh))
+                new ^= 1 << path[-1]
             else:
-                order.append(way.pop())
+                order.append(path.pop())
     return order

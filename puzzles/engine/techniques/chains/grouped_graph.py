@@ -37,6 +37,7 @@ def set_graph(position: Position) -> Graph:
         nodes = [
             builder.number(digit, one.cells_with[digit])
             for digit in one.digits
+            # A digit that excludes nothing outside the set leads nowhere.
             if one.buddies[digit] & position.cells_with[digit]
         ]
         together = 0
@@ -74,6 +75,8 @@ class _Builder:
 
     def weak(self) -> Neighbours:
         """The weak neighbours of all nodes: a group excludes what each of its cells would exclude."""
+        # Two passes: first each candidate gets the groups it sees, then each group what all its cells see, so
+        # that groups see each other, too.
         weak = dict(plain_graph(self._position).weak)
         cell_sets = self._position.cells_with
         for number, (digit, cell_set) in enumerate(self.groups, start=FIRST_GROUP):
@@ -96,6 +99,7 @@ def _halves(cell_set: CellSet) -> Iterator[tuple[int, int]]:
     """The ways to see a digit's places in a house as two groups, one of them of several cells."""
     for house, cells in enumerate(HOUSE_CELLS):
         places = cell_set & cells
+        # Two places are a conjugate pair, which the plain graph has.
         if places.bit_count() < 3:
             continue
         parts = [places & segment for segment in _SEGMENTS[house] if places & segment]

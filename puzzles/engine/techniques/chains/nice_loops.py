@@ -59,6 +59,7 @@ def closed_loops(technique: str, graph: Graph, position: Position) -> Iterator[S
     Such are a weak link whose ends both exclude the same, and a strong one through an almost locked set that,
     once it lacks one of the ends, excludes something by another digit.
     """
+    # No candidate refutes itself: no loop can exclude anything (see graph.py).
     if not graph.failing:
         return
     yielded = set()
@@ -187,6 +188,7 @@ def _searches_round(graph: Graph) -> Iterator[ChainSearch]:
     if graph.failing:
         for start in numbers_in(graph.active):
             excluded = graph.weak[start]
+            # The end of the chain is excluded by its start: that weak link closes the loop.
             last = excluded & graph.forced[start] & union_of(graph.weak, excluded & graph.failing)
             # Each weak link is searched from its lower end only.
             last = last >> start + 1 << start + 1
@@ -204,10 +206,12 @@ def _searches_through_sets(graph: Graph, by_set: BySet) -> Iterator[ChainSearch]
 
 
 def _searches_back(graph: Graph) -> Iterator[ChainSearch]:
-    """From each candidate that forces itself, back to it; from what a falling one excludes, to the same."""
+    """From each candidate that forces itself, back to it; from what a failing one excludes, to the same."""
     for start in numbers_in(graph.active):
+        # If it fails it must hold: strong links on both sides.
         if start < FIRST_GROUP and graph.forced[start] >> start & 1:
             yield ChainSearch(start, 1 << start, 1 << start)
     for start in numbers_in(graph.failing):
+        # If it holds, two that it excludes are at the ends of a chain: weak links on both sides.
         excluded = graph.weak[start] & graph.active
         yield ChainSearch(start, excluded, excluded)

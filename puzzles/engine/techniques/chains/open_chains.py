@@ -87,6 +87,7 @@ def has_ends_of_aic(step: Step) -> bool:
 def _are_ends_of_aic(
     first: tuple[int, object], last: tuple[int, object], eliminations: tuple[Candidate, ...]
 ) -> bool:
+    # With one elimination, chain and candidate together are a discontinuous nice loop, and so named.
     return len(eliminations) > 1 and first[1] != last[1]
 
 
@@ -120,10 +121,11 @@ def _open_chains(
 
 
 def _searches(graph: Graph) -> Iterator[ChainSearch]:
-    """From each node with a falling candidate in its sight, to the later ones that have it in theirs."""
+    """From each node with a failing candidate in its sight, to the later ones that have it in theirs."""
     if graph.failing:
         for start in numbers_in(graph.active):
             in_sight = union_of(graph.weak, graph.weak[start] & graph.failing) & graph.forced[start]
+            # The same chain read backwards starts at its other end: only later nodes are looked for.
             last = in_sight >> start + 1 << start + 1
             if last:
                 yield ChainSearch(start, 1 << start, last)

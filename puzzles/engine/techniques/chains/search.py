@@ -38,6 +38,7 @@ def shortest_chains(
     """
     walks = [_Walk(graph, search) for search in searches]
     while walks:
+        # All searches go on by one pair of links in each round, so the shortest chain of any comes first.
         for walk in walks:
             for last in numbers_in(walk.advance()):
                 chains = filter(graph.is_new, islice(walk.chains_to(last), _MOST_ALIKE))
@@ -46,13 +47,15 @@ def shortest_chains(
 
 
 class _Walk:
-    """One search under way: the nodes reached link by link."""
+    """One search under chain: the nodes reached link by link."""
 
     def __init__(self, graph: Graph, search: ChainSearch) -> None:
         self.search = search
         self._graph = graph
         self._wanted = search.last
         self._next = search.second
+        # Layers of the search: the nodes that fail after n pairs of links, and those that hold. They are the
+        # way back.
         self._failing, self._holding = [search.first], [0]
         self._failed, self._held = search.first, 0
 
@@ -77,17 +80,18 @@ class _Walk:
         return found
 
     def chains_to(self, last: int) -> Iterator[Chain]:
-        """The ways back from a node just reached, over the lowest nodes first."""
-        return self._ways_back((last,), len(self._holding) - 2)
+        """The chains back from a node just reached, over the lowest nodes first."""
+        return self._chains_back((last,), len(self._holding) - 2)
 
-    def _ways_back(self, way: Chain, level: int) -> Iterator[Chain]:
-        """The ways that go on from the node in front, which has its strong link from this level."""
-        graph, passed = self._graph, set(way)
-        for node in numbers_in(graph.strong[way[0]] & self._failing[level]):
+    def _chains_back(self, chain: Chain, level: int) -> Iterator[Chain]:
+        """The chains that go on from the node in front, which has its strong link from this level."""
+        graph, passed = self._graph, set(chain)
+        for node in numbers_in(graph.strong[chain[0]] & self._failing[level]):
+            # At the start: the chain may close there, else no node comes twice.
             if not level:
-                if node == way[-1] or node not in passed:
-                    yield (node, *way)
+                if node == chain[-1] or node not in passed:
+                    yield (node, *chain)
             elif node not in passed:
                 for previous in numbers_in(graph.weak[node] & self._holding[level]):
                     if previous not in passed:
-                        yield from self._ways_back((previous, node, *way), level - 1)
+                        yield from self._chains_back((previous, node, *chain), level - 1)

@@ -115,6 +115,7 @@ def from_cell_to_cell(links: Iterable[Link]) -> bool:
 def is_open_chain(links: Sequence[Link], position: Position) -> bool:
     """Whether the links make a chain with two ends, one of which holds, and which leads on nowhere twice."""
     nodes = nodes_of(links)
+    # Two nodes are one strong link: what that excludes by itself is locked candidates.
     return len(set(nodes)) == len(nodes) > 2 and is_chain(links, position)
 
 
@@ -126,6 +127,7 @@ def is_loop_at_candidate(links: Sequence[Link], position: Position) -> bool:
     if links[0].is_strong:
         return is_chain(links, position)
     return (
+        # Weak at both ends: what lies between is a chain in its own right.
         is_chain(links[1:-1], position)
         and all(not link.is_strong and is_true(link, position) for link in (links[0], links[-1]))
         and are_joined(links)
@@ -136,9 +138,11 @@ def is_closed_loop(links: Sequence[Link], position: Position) -> bool:
     """Whether the links alternate all the way round; the last is weak, back to the first node."""
     nodes = nodes_of(links)
     return (
+        # Two strong links at least, and the first node again at the end.
         len(nodes) > 4
         and nodes[0] == nodes[-1]
         and len(set(nodes)) == len(nodes) - 1
+        # The last link closes the loop: without it the rest is a chain, strong first and last.
         and is_chain(links[:-1], position)
         and are_joined(links)
         and not links[-1].is_strong

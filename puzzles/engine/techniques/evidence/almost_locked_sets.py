@@ -31,6 +31,7 @@ def evidence_sets(step: Step, roles: Iterable[Role]) -> tuple[EvidenceSet, ...]:
 
 def by_name(roles: Iterable[Role], sets: Sequence[EvidenceSet]) -> dict[Role, EvidenceSet]:
     """The sets by role, as many as there are."""
+    # There are more roles than sets.
     return dict(zip(roles, sets, strict=False))
 
 

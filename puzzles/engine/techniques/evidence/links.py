@@ -12,6 +12,7 @@ from ...cells import CELLS, DIGITS, HOUSES, HOUSES_OF, PEERS
 from ..position import Position
 from ..step import Link
 
+# Plain sets, and nothing of the graph that finds chains: a proof must not repeat a mistake of the search.
 Node = tuple[int, tuple[int, ...]]
 
 
@@ -78,6 +79,7 @@ def _are_candidates(digit: int, cells: Iterable[int], position: Position) -> boo
 def _is_strong(link: Link, position: Position) -> bool:
     """Between two digits: the only two of a cell. In one digit: all its places in a house."""
     if link.digit != link.next_digit:
+        # Two digits can only be the two candidates of one cell.
         (cell, *others) = {*link.cells, *link.next_cells}
         return not others and set(position.candidates(cell)) == {link.digit, link.next_digit}
     places = {*link.cells, *link.next_cells}

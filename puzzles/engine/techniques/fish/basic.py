@@ -35,6 +35,7 @@ def find_basic_fish(position: Position, *, technique: str) -> Iterator[Step]:
         places = position.cells_with[fish.digit]
         in_base, in_cover = (union(HOUSE_CELLS[house] for house in side) for side in (fish.base, fish.cover))
         targets = places & in_cover & ~in_base
+        # A base line with one place is a hidden single.
         if targets and all((places & HOUSE_CELLS[line]).bit_count() > 1 for line in fish.base):
             yield _step(technique, fish, cells_of(places & in_base), cells_of(targets))
 

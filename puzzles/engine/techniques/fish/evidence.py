@@ -94,6 +94,7 @@ def verify_fish(step: Step, position: Position) -> bool:
     if len(found_fish) == 1:
         return step == fish_step(step.technique, found_fish[0], both_cells[0])
     return (
+        # If the one excluded all that the other does, it alone would be the step.
         all(cells.fins for cells in both_cells)
         and not both_cells[0].excluded <= both_cells[1].excluded
         and not both_cells[1].excluded <= both_cells[0].excluded
@@ -104,6 +105,9 @@ def verify_fish(step: Step, position: Position) -> bool:
 def fish_cells(fish: Fish, position: Position) -> FishCells:
     """What the fish catches."""
     places = [cell for cell in CELLS if position.has_candidate(cell, fish.digit)]
+    # Obi-Wahn's count, the same for every kind of fish: how many base houses and how many cover houses have a
+    # cell. More bases than covers, or two bases, make a fin (an endo-fin); more covers than bases, an
+    # elimination.
     in_base = {cell: sum(cell in HOUSES[house] for house in fish.base) for cell in places}
     in_cover = {cell: sum(cell in HOUSES[house] for house in fish.cover) for cell in places}
     fins = {cell for cell in places if in_base[cell] > 1 or in_base[cell] > in_cover[cell]}

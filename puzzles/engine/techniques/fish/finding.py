@@ -36,6 +36,7 @@ def fish_by_size(position: Position, search: FishSearch) -> FishBySize:
     for digit in DIGITS:
         places = position.cells_with[digit]
         wrong = places and impossible_cells(places | position.cells_holding[digit]) & places
+        # Templates decide first what the digit excludes by itself; no search for anything else could succeed.
         if wrong:
             # The same fish may exclude several cells: a set.
             found = {fish for cell in cells_of(wrong) for fish in search(digit, places, cell)}

@@ -31,6 +31,7 @@ _SIZE = {
     SASHIMI_JELLYFISH: 4,
 }
 
+# Nobody looks for larger ones; of a larger basic fish the complement is one of four lines at most.
 _LARGEST = 4
 _ROWS, _COLUMNS = range(9), range(9, 18)
 
@@ -51,6 +52,7 @@ def _fish_excluding(digit: int, places: CellSet, target: int) -> Iterator[Fish]:
     for lines, own, across in ((_ROWS, row, column), (_COLUMNS, column, row)):
         # With the digit in the target, some lines would have places in too few lines across: a fish.
         for base, cover in _crowded(_left_by(target, places, lines, own), across // 9 * 9):
+            # Without a fin it is a basic fish, found before.
             in_cover = HOUSE_CELLS[across] | sum(HOUSE_CELLS[line] for line in cover)
             if any(places & HOUSE_CELLS[line] & ~in_cover for line in base):
                 yield Fish(digit, base, tuple(sorted((*cover, across))))

@@ -49,6 +49,7 @@ def _franken_fish(position: Position) -> FishBySize:
 
 def _fish_excluding(digit: int, places: CellSet, target: int) -> Iterator[Fish]:
     """The fish with boxes that exclude a place of the digit."""
+    # What the target sees may be a fin. So only places that it does not see bind the base to its cover.
     left = places & ~PEER_CELLS[target] & ~(1 << target)
     row, column, box = HOUSES_OF[target]
     boxes = _houses_left(left, _BOXES, target)
@@ -56,6 +57,7 @@ def _fish_excluding(digit: int, places: CellSet, target: int) -> Iterator[Fish]:
     for lines, across, own in ((rows, columns, column), (columns, rows, row)):
         for base, cover in _crowded(lines + boxes, across + boxes):
             for last in (own, box):
+                # Lines alone are finned fish, found before.
                 if base[-1] in _BOXES or cover[-1] in _BOXES or last == box:
                     yield Fish(digit, base, tuple(sorted((*cover, last))))
 
@@ -86,6 +88,8 @@ def _crowded(
 
 
 def _are_apart(houses: Sequence[_Left]) -> bool:
+    # Places in two bases are endo-fins. Those that the target sees are gone already; others would spoil the
+    # fish.
     joined = 0
     for _, cell_set in houses:
         if joined & cell_set:

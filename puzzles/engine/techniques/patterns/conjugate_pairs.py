@@ -28,14 +28,14 @@ class Color(NamedTuple):
 
 
 class ColorComponent(NamedTuple):
-    """What hangs together: two sides, and enough links (as pairs of cells) to reach each cell in turn."""
+    """A connected component: two colours, and enough links (as pairs of cells) to reach each cell in turn."""
 
     colors: tuple[Color, Color]
     links: tuple[tuple[int, int], ...]
 
     @property
     def cells(self) -> int:
-        """The set of both sides."""
+        """The cells of both colours."""
         return self.colors[0].cells | self.colors[1].cells
 
 
@@ -54,14 +54,14 @@ def find_strong_links(cell_sets: Iterable[CellSet]) -> StrongLinks:
 
 
 def find_color_components(links: Sequence[ConjugatePairs]) -> tuple[ColorComponent, ...]:
-    """What hangs together by these links of one digit; the cluster with the lowest cell first."""
-    clusters = []
+    """The components of these links of one digit; the component with the lowest cell first."""
+    components = []
     left = links[ROW].ends | links[COLUMN].ends | links[BOX].ends
     while left:
-        cluster = _component_from((left & -left).bit_length() - 1, links)
-        clusters.append(cluster)
-        left &= ~cluster.cells
-    return tuple(clusters)
+        component = _component_from((left & -left).bit_length() - 1, links)
+        components.append(component)
+        left &= ~component.cells
+    return tuple(components)
 
 
 def _conjugate_pairs(cell_set: CellSet, kind: int) -> ConjugatePairs:
@@ -79,18 +79,20 @@ def _conjugate_pairs(cell_set: CellSet, kind: int) -> ConjugatePairs:
 
 
 def _component_from(start: int, links: Sequence[ConjugatePairs]) -> ColorComponent:
-    partners = [of for of, _ in links]
+    others_by_kind = [of for of, _ in links]
     cells, seen = [1 << start, 0], [PEER_CELLS[start], 0]
     reached, pairs = 1 << start, []
     queue = [(start, 0)]
-    for cell, side in queue:
-        other_side = 1 - side
-        for of in partners:
+    # Breadth-first two-colouring; the queue grows while it is read. An odd cycle leaves two ends of a link in
+    # one colour: that is the wrap of simple colours, and no error.
+    for cell, color in queue:
+        other_color = 1 - color
+        for of in others_by_kind:
             other = of.get(cell)
             if other is not None and not reached >> other & 1:
                 reached |= 1 << other
-                cells[other_side] |= 1 << other
-                seen[other_side] |= PEER_CELLS[other]
+                cells[other_color] |= 1 << other
+                seen[other_color] |= PEER_CELLS[other]
                 pairs.append((cell, other))
-                queue.append((other, other_side))
+                queue.append((other, other_color))
     return ColorComponent((Color(cells[0], seen[0]), Color(cells[1], seen[1])), tuple(pairs))

@@ -39,12 +39,12 @@ def locked_sets(sets: tuple[int, ...]) -> tuple[LockedSet, ...]:
     """
     # A naked group of n among m sets is a hidden group of m - n: only up to half of each need be searched.
     count = 9 - sets.count(0)
-    turned = _transposed(sets)
+    transposed = _transposed(sets)
     found = _groups(sets, count // 2)
-    others = _groups(turned, (count - 1) // 2)
-    if not (found or others) or turned.count(0) != 9 - count:
+    others = _groups(transposed, (count - 1) // 2)
+    if not (found or others) or transposed.count(0) != 9 - count:
         return ()
-    all_sets, all_members = _nonempty(sets), _nonempty(turned)
+    all_sets, all_members = _nonempty(sets), _nonempty(transposed)
     found += [(all_sets ^ group, all_members ^ members) for members, group in others]
     return tuple(
         LockedSet(group, members, all_sets ^ group, all_members ^ members)
@@ -58,10 +58,12 @@ def _groups(sets: Sequence[int], most: int) -> list[tuple[int, int]]:
     found = [one for one in small if MASK_SIZES[one[1]] == 1]
     level = small
     for size in range(2, most + 1):
+        # Members only grow: a group past `most` is never extended (as in Apriori).
         level = [
             (group | one, joined)
             for group, members in level
             for one, held in small
+            # Above the highest bit of the group: each combination once.
             if one > group and MASK_SIZES[joined := members | held] <= most
         ]
         found += [one for one in level if MASK_SIZES[one[1]] == size]

@@ -40,15 +40,15 @@ def find_rectangles(cell_sets: Sequence[int], masks: Sequence[int], bivalue: dic
     found = Rectangles([], [], [], [])
     for mask, floors in bivalue.items():
         first, second = digits_of(mask)
-        cell_set, other_board = cell_sets[first], cell_sets[second]
+        cell_set, other_cell_set = cell_sets[first], cell_sets[second]
         for cell in cells_of(floors):
-            for corners in _corners_from(cell, cell_set, other_board):
+            for corners in _corners_from(cell, cell_set, other_cell_set):
                 _, beside, across, end = corners
                 floor = floors & (1 << beside | 1 << across | 1 << end)
                 if not floor:
                     extras = (masks[beside] | masks[across] | masks[end]) & ~mask
                     between, around = 1 << beside | 1 << across, CROSS_CELLS[end]
-                    if extras & extras - 1 and between not in (cell_set & around, other_board & around):
+                    if extras & extras - 1 and between not in (cell_set & around, other_cell_set & around):
                         continue
                 elif floor & (1 << cell) - 1:
                     continue  # found from an earlier corner
@@ -59,6 +59,7 @@ def find_rectangles(cell_sets: Sequence[int], masks: Sequence[int], bivalue: dic
 def is_rectangle(cells: Collection[int]) -> bool:
     """Whether these are the four cells where two rows and two columns cross, in two boxes."""
     houses = zip(*(HOUSES_OF[cell] for cell in cells), strict=True)
+    # In four boxes, exchanged digits would break the boxes.
     return len(cells) == len(set(cells)) == 4 and all(len(set(kind)) == 2 for kind in houses)
 
 
@@ -84,22 +85,24 @@ def crosswise(digits: tuple[int, ...]) -> tuple[tuple[int, ...], tuple[int, ...]
     return (first, second, second, first), (second, first, first, second)
 
 
-def _corners_from(cell: int, cell_set: CellSet, other_board: int) -> list[tuple[int, int, int, int]]:
+def _corners_from(cell: int, cell_set: CellSet, other_cell_set: int) -> list[tuple[int, int, int, int]]:
     """The corners of each rectangle that two digits could fill: this cell, two beside it, the one opposite.
 
     The cell has both digits, and no other.
     """
     found: list[tuple[int, int, int, int]] = []
-    near = _NEAR_CELLS[cell] & (cell_set | other_board)
+    near = _NEAR_CELLS[cell] & (cell_set | other_cell_set)
     while near:
         lowest = near & -near
         near ^= lowest
         distance, left, right, across = _NEAR[cell][lowest]
         places = 0
+        # Shifted by the distance between the first two corners, the cells of the one digit lie on those of
+        # the other: what is in both is a third corner with its fourth.
         if cell_set & lowest:
-            places = cell_set & other_board << left >> right
-        if other_board & lowest:
-            places |= other_board & cell_set << left >> right
+            places = cell_set & other_cell_set << left >> right
+        if other_cell_set & lowest:
+            places |= other_cell_set & cell_set << left >> right
         places &= across
         if places:
             found += [(cell, cell + distance, place, place + distance) for place in cells_of(places)]

@@ -73,6 +73,7 @@ def _find(
 def _shortened(proof: Refutation, technique: str, position: Position) -> Refutation:
     """The proof without what it can do without as a proof by this technique."""
     for fewer in shorter(proof, grid_candidates(position)):
+        # A shorter proof may be none of this technique: its own verifier decides.
         if _VERIFY[technique](refutation_step(technique, fewer, position), position):
             return _shortened(fewer, technique, position)
     return proof
@@ -86,6 +87,7 @@ def _refuted_by_chains(candidate: int, position: Position) -> Refutation | None:
 
 def _refuted_by_digit(candidate: int, position: Position) -> Refutation | None:
     branch = Reasons(grid_candidates(position), position.placed).assume(candidate)
+    # The 27 constraints of this digit.
     constraints = HOUSE_CONSTRAINTS[candidate // 81 :: 9]
     while (failure := branch.failure(constraints)) is None:
         singles = _only_places(branch, constraints)

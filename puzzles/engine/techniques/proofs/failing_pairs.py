@@ -22,9 +22,11 @@ def failing_together(ends: Mapping[int, Propagation], position: Position) -> Map
     They are bits_of. No assumption fails by itself. One that rules another out, while that leaves it open,
     is found under the other only where it comes later, or where something else shows it.
     """
+    # Stable, like the sort in trials.c: with the same order both implementations lead to the same steps.
     ends = dict(sorted(ends.items(), key=lambda item: -item[1].placed.bit_count()))
     if not compiled.IS_USED:
         return _failing_together(ends, position)
+    # A filled cell has its digit as its one candidate.
     masks = [mask or 1 << digit - 1 for mask, digit in zip(position.masks, position.digits, strict=True)]
     found = compiled.failing_together(pack_masks(masks).to_bytes(162, "little")) or b""
     rows = {one: found[_ROW_BYTES * one : _ROW_BYTES * (one + 1)] for one in ends}
@@ -90,6 +92,7 @@ def _failing_together(ends: Mapping[int, Propagation], position: Position) -> Ma
             if not (failing[first] | sound[first]) & CELL_BIT[second]:
                 both = _joined(end, ends[second], ends)
                 if both.left is None:
+                    # Whatever forces one of them forces the contradiction with whatever forces the other.
                     _note_pairs(failing, forced_by[first], forced_by[second])
                     _note_pairs(failing, forced_by[second], forced_by[first])
                 else:

@@ -22,7 +22,7 @@ class Forced(NamedTuple):
     """The candidates an assumption forces to hold, and those it forces to be false."""
 
     holding: int
-    falling: int
+    failing: int
 
 
 class ForcedBranch(NamedTuple):
@@ -38,12 +38,12 @@ class Verity(NamedTuple):
     constraint: Constraint
     branches: tuple[ForcedBranch, ...]
     holds: int
-    falling: int
+    failing: int
 
     @property
     def size(self) -> int:
         """How many deductions it takes."""
-        return sum(len(way.deductions) for way in self.branches)
+        return sum(len(branch.deductions) for branch in self.branches)
 
 
 @derived
@@ -63,7 +63,7 @@ def forced_by_chains(position: Position) -> Mapping[int, Forced]:
     return {
         candidate: forced
         for candidate in following
-        if not (forced := _forced_by_chain(candidate, following)).holding & forced.falling
+        if not (forced := _forced_by_chain(candidate, following)).holding & forced.failing
     }
 
 
@@ -89,13 +89,14 @@ def verities(constraints: tuple[Constraint, ...], position: Position) -> Iterato
         if len(members) < 2 or not all(member in forced for member in members):
             continue
         holding = reduce(and_, (forced[member].holding for member in members))
-        falling = reduce(and_, (forced[member].falling for member in members)) & position.candidate_set
-        if holding | falling:
+        failing = reduce(and_, (forced[member].failing for member in members)) & position.candidate_set
+        # Equal for all members, so true; only then is the reason for it worked out.
+        if holding | failing:
             for member in members:
                 if member not in branches:
                     branches[member] = follow_chains(position, member)
             found = [branches[member] for member in members]
-            yield _shortest(constraint, dict(zip(members, found, strict=True)), holding, falling)
+            yield _shortest(constraint, dict(zip(members, found, strict=True)), holding, failing)
 
 
 def constraints_of_cells(position: Position) -> tuple[Constraint, ...]:
@@ -112,22 +113,22 @@ def constraints_of_houses(position: Position) -> tuple[Constraint, ...]:
 
 def _forced_by_chain(candidate: int, following: Mapping[int, int]) -> Forced:
     holding = frontier = 1 << candidate
-    falling = 0
+    failing = 0
     while frontier:
         onward = 0
         for one in numbers_in(frontier):
             onward |= following[one]
-            falling |= EXCLUDED[one]
+            failing |= EXCLUDED[one]
         frontier = onward & ~holding
         holding |= frontier
-    return Forced(holding, falling)
+    return Forced(holding, failing)
 
 
-def _shortest(constraint: Constraint, branches: Mapping[int, Reasons], holding: int, falling: int) -> Verity:
+def _shortest(constraint: Constraint, branches: Mapping[int, Reasons], holding: int, failing: int) -> Verity:
     """What takes the fewest deductions of all that the branches force alike; a placement if there is one."""
     start = next(iter(branches.values())).start
     candidate = min(
-        numbers_in(holding or falling),
+        numbers_in(holding or failing),
         key=lambda one: sum(map(int.bit_count, _needs(branches, one, bool(holding)))),
     )
     holds = bool(holding)
@@ -136,6 +137,7 @@ def _shortest(constraint: Constraint, branches: Mapping[int, Reasons], holding: 
         ForcedBranch(assumed, branch.deductions(needed))
         for (assumed, branch), needed in zip(branches.items(), needs, strict=True)
     )
+    # What no branch leaves is excluded by all of them: often more than was asked for.
     left = 0
     for one in shortest:
         left |= after(one.deductions, start & KEPT[one.assumed]) or 0

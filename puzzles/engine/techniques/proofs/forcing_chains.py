@@ -76,9 +76,9 @@ def _is_proved(step: Step, members: tuple[tuple[int, int], ...], position: Posit
 
 
 def _step(technique: str, verity: Verity, position: Position) -> Step:
-    branches = [branch_of(candidate_at(way.assumed), way.deductions, position) for way in verity.branches]
+    branches = [branch_of(candidate_at(one.assumed), one.deductions, position) for one in verity.branches]
     house = [] if verity.constraint.house is None else [verity.constraint.house]
-    placements, eliminations = candidates_in_set(verity.holds), candidates_in_set(verity.falling)
+    placements, eliminations = candidates_in_set(verity.holds), candidates_in_set(verity.failing)
     return _step_of(technique, branches, house, placements, eliminations)
 
 

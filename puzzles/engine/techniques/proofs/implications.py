@@ -33,6 +33,8 @@ def singles_in(candidate_set: CandidateSet) -> int | None:
     once, twice = cell_folds(candidate_set)
     if once != ALL_CELLS:
         return None
+    # Multiplication copies an answer: of a cell to its nine candidates, of a house's first cell to all its
+    # cells. The copies do not overlap, so nothing is carried.
     alone = (once ^ twice) * _ALL_DIGITS_OF_CELL
     for fold, heads, spread in _HOUSE_FOLDS:
         once, twice = fold(candidate_set)

@@ -36,6 +36,7 @@ KEPT_BITS = _kept_bits()
 
 def follow(left: int, placed: int) -> Propagation:
     """Place singles in rounds until there is none left, or a gap."""
+    # Guards of met constraints are set, too: their digit is their one candidate.
     rounds = 0
     while (found := singles(left | GUARDS, GUARDS)) is not None:
         new = found ^ found & placed
@@ -46,6 +47,7 @@ def follow(left: int, placed: int) -> Propagation:
             candidate = CANDIDATE_AT[new.bit_length() - 1]
             left &= KEPT_BITS[candidate]
             placed |= BITS[candidate]
+            # A candidate may be single in several of its four fields.
             new ^= new & BITS[candidate]
     return Propagation(None, placed, rounds)
 

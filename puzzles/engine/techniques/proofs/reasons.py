@@ -58,6 +58,9 @@ class Reasons:
     def __init__(self, start: int, placed: int) -> None:
         self.start, self.candidate_set, self.placed = start, start, placed
         self.scope = 0
+        # The deductions that eliminate a candidate, and those by which one holds: a bit each, so a union is
+        # one `|` and the size of a proof one `bit_count`. `_scopes` is a list of one number that all branches
+        # share.
         self._why: dict[int, int] = {}
         self._held: dict[int, int] = {}
         self._events: list[_Event] = []
@@ -218,6 +221,7 @@ def shortened(refutation: Refutation, candidate_set: CandidateSet) -> Refutation
 def shorter(refutation: Refutation, candidate_set: CandidateSet) -> Iterator[Refutation]:
     """The refutation with one deduction less, or one that is shorter, where that still holds."""
     lines = refutation.deductions
+    # Last deductions first: what nothing else rests on goes first.
     for index in range(len(lines) - 1, -1, -1):
         fewer = refutation._replace(deductions=lines[:index] + lines[index + 1 :])
         if holds(fewer, candidate_set):

@@ -90,6 +90,7 @@ def replayed(branch: Branch, position: Position) -> Position | None:
     """Where a branch leads, each of its steps proved in its turn. None if one of them is not."""
     if not _is_candidate(branch.assumed, position) or not branch.holds:
         return None
+    # The proof shares nothing with the search but the singles' own verifiers.
     position = position.place(*branch.assumed)
     for step in branch.steps:
         if not _is_proved(step, position):
@@ -105,6 +106,7 @@ def follows_from_one(branch: Branch, position: Position, *, last: bool = False) 
         if len(step.placements) != 1 or step.eliminations or not step.is_well_formed:
             return False
         ((cell, digit),) = step.placements
+        # A forcing chain is one line; a contradiction chain may fork, each single after any one before it.
         causes = before[-1:] if last else before
         if not any(_leaves_alone(cause, cell, digit, position) for cause in causes):
             return False

@@ -61,6 +61,7 @@ def find_trials(position: Position) -> Iterator[Step]:
 def find_nested_trials(position: Position) -> Iterator[Step]:
     """The candidate with the smallest proof by trials inside a trial, where nothing less refutes one."""
     ends = propagations(position)
+    # With two solutions no candidate of either fails, and trials inside trials would never end.
     if not position.is_unique or has_singles(position) or any(end.left is None for end in ends.values()):
         return
     failing = failing_together(ends, position)
@@ -91,6 +92,7 @@ def _smallest_nested(
         left = [(start, without(start.end, start.failing[-1], ends)) for start in starts if start.failing[-1]]
         ended = [start for start, end in left if end.left is None]
         if ended:
+            # Proofs are costly: many are weighed by an estimate, few are written out.
             weighed = sorted(_weighed(start, ends) for start in ended[:_WEIGHED])[:_PROVED]
             return min((_nested_refutation(one, position) for one in weighed), key=lambda proof: proof.size)
         starts = [_Start(start.assumed, end, (*start.failing, failing_in(end, ends))) for start, end in left]

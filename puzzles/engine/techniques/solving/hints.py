@@ -157,6 +157,7 @@ def next_hint(
         return find(Position.from_board(board, givens=givens, is_unique=True))
     position = Position.from_notes(board, notes=notes, solution=solution, givens=givens, is_unique=True)
     step = find(position)
+    # A player with notes no longer needs this advice, and a single needs no notes.
     if step is None or any(notes) or TECHNIQUES[step.technique].tier == _NOTE_FREE_TIER:
         return step
     return WriteNotes(board.empty_cells, form="" if fills_notes else "by_hand")
@@ -165,6 +166,7 @@ def next_hint(
 def _with_reason(mistake: Mistake, board: Board, solution: Board) -> Mistake:
     """The mistake with why its digit cannot be there, as seen from the right digits alone."""
     cell, digit = mistake.cell, board[mistake.cell]
+    # A reason that rests on another mistake would be wrong itself.
     right = Board(tuple(held if held == true else 0 for held, true in zip(board, solution, strict=True)))
     seeing = [peer for peer in PEERS[cell] if right[peer] == digit]
     if seeing:

@@ -128,6 +128,7 @@ def _prove(position: Position, target: Target, usable: Collection[Technique], li
         if target.follows_from(step):
             return steps
         position = position.eliminate(step.eliminations)
+        # Eliminations from a wrong grid can end in a contradiction, from which anything follows.
         if len(steps) > limit or not _is_consistent(position):
             break
     return []
@@ -136,6 +137,7 @@ def _prove(position: Position, target: Target, usable: Collection[Technique], li
 def _step_towards(position: Position, target: Target, usable: Collection[Technique]) -> Step | None:
     """The easiest technique's step that proves the target, or else takes candidates away."""
     for technique in usable:
+        # Asking about this one cell is cheaper than listing all singles of the grid.
         if target.places and technique.tier == 1 and not _is_single(position, target):
             continue
         found = None

@@ -35,6 +35,7 @@ def next_step(position: Position, *, techniques: Collection[str] | None = None) 
     `techniques` are the ids that may be used. Raises ContradictionError if some empty cell has no
     candidate, or a house has no place for a digit.
     """
+    # From a contradiction every finder could prove anything.
     position.require_consistent()
     if position.is_complete:
         return None

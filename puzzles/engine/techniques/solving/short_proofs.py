@@ -87,6 +87,7 @@ def _few_steps(
         last = [step for step in found if target.follows_from(step)]
         if last:
             proofs = (_pruned(start, [*taken, (position, step)], limit) for step in last)
+            # Of several last steps the one with the shortest way there.
             return min(filter(None, proofs), key=len, default=())
         for step in found:
             if all(position.has_candidate(*result) for result in _results(step)):

@@ -1,4 +1,4 @@
-"""Chains of almost locked sets: what is told about two, three and more of them."""
+"""Sentences for chains of almost locked sets: two, three and more of them."""
 
 from ...translation import gettext_noop
 
@@ -10,24 +10,24 @@ NAMES = {
 
 SUMMARIES = {
     "als_xz": gettext_noop(
-        "Two sets of cells have one candidate more than cells each, and share a digit that only one of them "
-        "can hold: the other one holds all its other digits."
+        "Two sets of cells each have one digit more than cells, and share a digit that only one of them can "
+        "hold: the other one holds all its other digits."
     ),
     "als_xy_wing": gettext_noop(
-        "Two almost locked sets would each take a digit from a third one, which can do without one digit "
-        "only: one of the two holds the digit they share."
+        "Two almost locked sets would each take a digit from a third one, which can do without only one "
+        "digit: one of the two holds the digit they share."
     ),
     "als_chain": gettext_noop(
-        "Almost locked sets that each would take a digit from the next one: the first or the last holds the "
-        "digit they share."
+        "A chain of almost locked sets, each of which would take a digit from the next: the first or the "
+        "last holds the digit they share."
     ),
 }
 
 SENTENCES = {
     "als_xz": {
         "nudge": gettext_noop(
-            "Look for two almost locked sets: cells of a house with one candidate more than they are, and "
-            "a digit that only one of the two sets can hold."
+            "Look for two almost locked sets, that is, cells of a house with one digit more than cells, and "
+            "for a digit that only one of the two sets can hold."
         ),
         "where": gettext_noop(
             "Look for two almost locked sets that share %(common_digits)s, which only one of them can hold."
@@ -48,7 +48,7 @@ SENTENCES = {
         ),
         "do": gettext_noop(
             "Remove %(eliminations)s: a cell that sees all the places of a digit in both sets cannot hold "
-            "it, for one of the sets does."
+            "it, because one of the sets does."
         ),
         "do.doubly_linked": gettext_noop(
             "Remove %(eliminations)s: the two sets use up these digits for the cells that see all their "
@@ -69,7 +69,7 @@ SENTENCES = {
         ),
         "do": gettext_noop(
             "Remove %(eliminations)s: a cell that sees all the places of a digit in %(set_a_cells)s and "
-            "%(set_c_cells)s cannot hold it, for one of the two sets does."
+            "%(set_c_cells)s cannot hold it, because one of the two sets does."
         ),
     },
     "als_chain": {
@@ -88,11 +88,11 @@ SENTENCES = {
         ),
         "do": gettext_noop(
             "Remove %(eliminations)s: a cell that sees all the places of a digit in %(first_cells)s and "
-            "%(last_cells)s cannot hold it, for one of the two sets does."
+            "%(last_cells)s cannot hold it, because one of the two sets does."
         ),
         "do.closed": gettext_noop(
             "Remove %(eliminations)s: a cell that sees all the places of a digit in %(first_cells)s cannot "
-            "hold it, for this set does."
+            "hold it, because this set does."
         ),
     },
 }

@@ -1,4 +1,4 @@
-"""Avoidable rectangles: what is told about solved corners that two digits must not complete."""
+"""Sentences for avoidable rectangles: solved corners that two digits must not complete."""
 
 from ...translation import gettext_noop
 
@@ -13,8 +13,9 @@ SUMMARIES = {
         "or the puzzle would have two solutions."
     ),
     "avoidable_rectangle_2": gettext_noop(
-        "Two corners of a rectangle, neither of them given, hold two digits, and the two others have what "
-        "they lack and one digit more: it is in one of these, or the puzzle would have two solutions."
+        "Two corners of a rectangle, neither of them given, hold two digits, and the two others have the "
+        "candidates to complete it and one digit more: one of them holds that digit, or the puzzle would "
+        "have two solutions."
     ),
 }
 

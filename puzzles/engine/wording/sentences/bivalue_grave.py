@@ -6,16 +6,16 @@ NAMES = {"bug_plus_one": gettext_noop("BUG+1")}
 
 SUMMARIES = {
     "bug_plus_one": gettext_noop(
-        "All open cells have two candidates but one, which has three: it holds the digit that has three "
-        "places in its row, column and box, or the puzzle would not have just one solution."
+        "All empty cells have two candidates except one, which has three: it holds the digit that has three "
+        "places in its row, column and box, or the puzzle would not have exactly one solution."
     ),
 }
 
 SENTENCES = {
     "bug_plus_one": {
-        "nudge": gettext_noop("Look at all the open cells: only one of them has more than two candidates."),
+        "nudge": gettext_noop("Look at all the empty cells: only one of them has more than two candidates."),
         "where": gettext_noop(
-            "Look at box %(number)s: one cell has three candidates, the only one on the grid."
+            "Look at box %(number)s: it has the only cell of the grid with three candidates."
         ),
         "why": gettext_noop(
             "Only %(odd_cells)s has three candidates: without %(odd_digits)s there, each digit would have "

@@ -1,4 +1,4 @@
-"""Chains and nice loops: what is told about strong and weak links in turn."""
+"""Sentences for chains and nice loops: strong and weak links in turn."""
 
 from ...translation import gettext_noop
 
@@ -12,24 +12,24 @@ NAMES = {
 
 SUMMARIES = {
     "x_chain": gettext_noop(
-        "Places of one digit are linked in turn by houses where it has only these two, and by houses that "
-        "hold it only once: it is at one end of the chain or at the other."
+        "Places of one digit form a chain, linked alternately by a house where it has only these two and by "
+        "a house that both share: one end of the chain holds the digit."
     ),
     "xy_chain": gettext_noop(
-        "Cells with two candidates see each other in turn and share a digit with the next: the first or "
-        "the last holds the digit that both have over."
+        "Cells with two candidates, each of which sees the next and shares a digit with it: the first or the "
+        "last holds the digit that both have left."
     ),
     "aic": gettext_noop(
-        "Strong and weak links of any digits take turns, strong ones first and last: one end of the chain "
-        "is right, and what both ends exclude falls."
+        "Strong and weak links of any digits alternate, strong ones first and last: one end of the chain is "
+        "right, so what both ends exclude can be removed."
     ),
     "continuous_nice_loop": gettext_noop(
-        "Strong and weak links take turns all the way round: of each two candidates that the loop links "
-        "just one is right, and what both exclude falls."
+        "Strong and weak links alternate all the way round: of any two linked candidates exactly one is "
+        "right, so what both exclude can be removed."
     ),
     "discontinuous_nice_loop": gettext_noop(
-        "Strong and weak links take turns from a candidate back to it: between two weak links it is wrong, "
-        "between two strong ones right."
+        "Strong and weak links alternate from a candidate back to itself: between two weak links it is "
+        "wrong, between two strong ones it is right."
     ),
 }
 
@@ -50,7 +50,7 @@ DO_HOLDS = gettext_noop(
 SENTENCES = {
     "x_chain": {
         "nudge": gettext_noop(
-            "Look for an X-Chain: places of one digit, linked in turn by a house where it has only these "
+            "Look for an X-Chain: places of one digit, linked alternately by a house where it has only these "
             "two and by a house that two of them share."
         ),
         "where": WHERE,
@@ -59,7 +59,7 @@ SENTENCES = {
             "and %(digit)s is in %(finish_cells)s; so one of %(end_cells)s holds it."
         ),
         "do": gettext_noop(
-            "Remove %(eliminations)s: a cell that sees both %(end_cells)s cannot hold %(digit)s, for one "
+            "Remove %(eliminations)s: a cell that sees both %(end_cells)s cannot hold %(digit)s, because one "
             "of them does."
         ),
     },
@@ -74,13 +74,13 @@ SENTENCES = {
             "next, and %(finish_cells)s is %(start_digit)s; so one of %(end_cells)s is."
         ),
         "do": gettext_noop(
-            "Remove %(eliminations)s: a cell that sees both %(end_cells)s cannot hold %(start_digit)s, for "
-            "one of them does."
+            "Remove %(eliminations)s: a cell that sees both %(end_cells)s cannot hold %(start_digit)s, "
+            "because one of them does."
         ),
     },
     "aic": {
         "nudge": gettext_noop(
-            "Look for a chain of strong and weak links in turn, with a strong one at either end: one of "
+            "Look for a chain of alternating strong and weak links, with a strong one at either end: one of "
             "its ends must be right."
         ),
         "where": WHERE,
@@ -91,27 +91,27 @@ SENTENCES = {
         "do": DO_ENDS,
     },
     "continuous_nice_loop": {
-        "nudge": gettext_noop("Look for a loop of strong and weak links that take turns all the way round."),
+        "nudge": gettext_noop("Look for a loop of strong and weak links that alternate all the way round."),
         "where": WHERE,
         "why": gettext_noop(
-            "The links of the loop through %(cells)s take turns all the way round: going one way or the "
-            "other, every second of its candidates is right, so of each two that are linked just one is."
+            "The links of the loop through %(cells)s alternate all the way round: whichever way you go, "
+            "every second candidate is right, so of any two linked candidates exactly one is."
         ),
         "do": DO_CLOSED,
     },
     "discontinuous_nice_loop": {
         "nudge": gettext_noop(
-            "Look for a loop of strong and weak links that take turns, except at one candidate where two "
-            "alike meet."
+            "Look for a loop of strong and weak links that alternate, except at one candidate where two "
+            "links of the same kind meet."
         ),
         "where": WHERE,
         "why": gettext_noop(
-            "The links of the loop through %(cells)s take turns, but at one candidate two weak ones meet: "
-            "whoever takes that for right finds, once round, that it is wrong."
+            "The links of the loop through %(cells)s alternate, but two weak links meet at one candidate: if "
+            "you suppose that it is right, the loop shows that it is wrong."
         ),
         "why.holds": gettext_noop(
-            "The links of the loop through %(cells)s take turns, but at one candidate two strong ones "
-            "meet: whoever takes that for wrong finds, once round, that it is right."
+            "The links of the loop through %(cells)s alternate, but two strong links meet at one candidate: "
+            "if you suppose that it is wrong, the loop shows that it is right."
         ),
         "do": DO_FALLS,
         "do.holds": DO_HOLDS,

@@ -1,4 +1,4 @@
-"""Colouring: what is told about the two colours of what hangs together by strong links."""
+"""Sentences for colouring: the two colours of what hangs together by strong links."""
 
 from ...translation import gettext_noop
 
@@ -11,12 +11,12 @@ NAMES = {
 
 SUMMARIES = {
     "simple_colors_trap": gettext_noop(
-        "Wherever a house has only two places for a digit, they take two colours in turn, and one colour is "
-        "right throughout: a candidate that sees both colours falls."
+        "Wherever a house has only two places for a digit, give them two alternating colours: one colour is "
+        "right everywhere, so a candidate that sees both is wrong."
     ),
     "simple_colors_wrap": gettext_noop(
-        "Wherever a house has only two places for a digit, they take two colours in turn, and one colour is "
-        "right throughout: it is not the one that is twice in a house."
+        "Wherever a house has only two places for a digit, give them two alternating colours: one colour is "
+        "right everywhere, and a colour that is twice in a house is wrong."
     ),
     "multi_colors_1": gettext_noop(
         "Two groups of places for a digit have two colours each, and a colour of one sees a colour of the "
@@ -33,29 +33,29 @@ _WHERE = gettext_noop("Look at the cells with %(digits)s among their candidates.
 SENTENCES = {
     "simple_colors_trap": {
         "nudge": gettext_noop(
-            "Colour the places for a digit in turn wherever a house has only two of them, and look for a "
+            "Colour the places for a digit alternately wherever a house has only two of them, and look for a "
             "candidate that sees both colours."
         ),
         "where": _WHERE,
         "why": gettext_noop(
-            "Colour in turn wherever a house has only two places for %(digit)s: it is in all cells of one "
-            "colour, %(color_a_cells)s, or in all of the other, %(color_b_cells)s."
+            "Colour alternately wherever a house has only two places for %(digit)s: it is in all cells of "
+            "one colour, %(color_a_cells)s, or in all of the other, %(color_b_cells)s."
         ),
         "do": gettext_noop(
-            "Remove %(eliminations)s: a cell that sees both colours cannot hold %(digit)s, for one of the "
-            "two is right."
+            "Remove %(eliminations)s: a cell that sees both colours cannot hold %(digit)s, because one of "
+            "the two is right."
         ),
     },
     "simple_colors_wrap": {
         "nudge": gettext_noop(
-            "Colour the places for a digit in turn wherever a house has only two of them, and look for a "
+            "Colour the places for a digit alternately wherever a house has only two of them, and look for a "
             "colour that is twice in a house."
         ),
         "where": _WHERE,
         "why": gettext_noop(
-            "Colour in turn wherever a house has only two places for %(digit)s: one colour is "
-            "%(color_a_cells)s, the other %(color_b_cells)s; but %(clash_cells)s, of one colour, are both "
-            "in %(clash_house)s."
+            "Colour alternately wherever a house has only two places for %(digit)s: one colour is "
+            "%(color_a_cells)s, the other %(color_b_cells)s; but %(clash_cells)s, of one colour, are both in "
+            "%(clash_house)s."
         ),
         "do": gettext_noop(
             "Remove %(eliminations)s: if their colour were right, %(clash_house)s would hold %(digit)s "
@@ -64,8 +64,8 @@ SENTENCES = {
     },
     "multi_colors_1": {
         "nudge": gettext_noop(
-            "Colour the places for a digit in turn wherever a house has only two of them, each group with "
-            "colours of its own, and look for two groups that see each other."
+            "Colour the places for a digit alternately wherever a house has only two of them, each group "
+            "with its own two colours, and look for two groups that see each other."
         ),
         "where": _WHERE,
         "why": gettext_noop(
@@ -92,8 +92,8 @@ SENTENCES = {
     },
     "multi_colors_2": {
         "nudge": gettext_noop(
-            "Colour the places for a digit in turn wherever a house has only two of them, each group with "
-            "colours of its own, and look for a colour that sees both colours of another group."
+            "Colour the places for a digit alternately wherever a house has only two of them, each group "
+            "with its own two colours, and look for a colour that sees both colours of another group."
         ),
         "where": _WHERE,
         "why": gettext_noop(

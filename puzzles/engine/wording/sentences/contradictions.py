@@ -1,4 +1,4 @@
-"""Nishio and contradiction chains: what is told about a candidate that leads to a contradiction."""
+"""Sentences for nishio and contradiction chains: a candidate that leads to a contradiction."""
 
 from ...translation import gettext_noop
 
@@ -9,12 +9,12 @@ NAMES = {
 
 SUMMARIES = {
     "nishio": gettext_noop(
-        "A digit is supposed to be in a cell and followed, it alone, from house to house: one of them has "
-        "no place left for it, so that it is not in that cell."
+        "Suppose that a digit is in a cell and follow this digit alone from house to house: if a house has "
+        "no place left for it, it is not in that cell."
     ),
     "contradiction_chain": gettext_noop(
-        "From a candidate that is supposed to be right, chains of singles lead to a cell without a "
-        "candidate, or to a house without a place for a digit: it is wrong."
+        "Suppose that a candidate is right: if chains of singles lead from it to a cell without a candidate, "
+        "or to a house without a place for a digit, it is wrong."
     ),
 }
 
@@ -30,8 +30,8 @@ DO_HOUSE = gettext_noop(
 SENTENCES = {
     "nishio": {
         "nudge": gettext_noop(
-            "Look for a digit that, put in one of its places and followed from house to house, has no "
-            "place left in one of them."
+            "Look for a digit that you can put in one of its places and follow from house to house until a "
+            "house has no place left for it."
         ),
         "where": WHERE,
         "why": gettext_noop(

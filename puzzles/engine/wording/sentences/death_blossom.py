@@ -1,4 +1,4 @@
-"""Death Blossom: what is told about a cell and the almost locked sets around it."""
+"""Sentences for death blossom: a cell and the almost locked sets around it."""
 
 from ...translation import gettext_noop
 
@@ -24,7 +24,7 @@ SENTENCES = {
         ),
         "do": gettext_noop(
             "Remove %(eliminations)s: a cell that sees all the places of a digit in the sets around "
-            "%(stem_cell)s cannot hold it, for one of the sets does."
+            "%(stem_cell)s cannot hold it, because one of the sets does."
         ),
     },
 }

@@ -1,4 +1,4 @@
-"""Empty rectangles: what is told about a box that has a digit in one row and one column only."""
+"""Sentences for empty rectangles: a box that has a digit in one row and one column only."""
 
 from ...translation import gettext_noop
 
@@ -10,8 +10,8 @@ NAMES = {
 SUMMARIES = {
     "empty_rectangle": gettext_noop(
         "In a box the places for a digit lie in one row and one column only, and a line that crosses one of "
-        "these has only two places for it: where its other place and the other of these cross, the digit "
-        "falls."
+        "these has only two places for it: the cell where its far place meets the other one cannot have the "
+        "digit."
     ),
     "dual_empty_rectangle": gettext_noop("Two empty rectangles of a digit share the same box."),
 }

@@ -1,4 +1,4 @@
-"""Fish: what is told about a digit that some lines have only in as many lines across."""
+"""Sentences for fish: a digit that some lines have only in as many lines across."""
 
 from ...translation import gettext_noop
 

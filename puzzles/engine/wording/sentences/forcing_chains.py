@@ -1,4 +1,4 @@
-"""Forcing chains: what is told about candidates that all lead to the same."""
+"""Sentences for forcing chains: candidates that all lead to the same."""
 
 from ...translation import gettext_noop
 
@@ -9,24 +9,24 @@ NAMES = {
 
 SUMMARIES = {
     "cell_forcing_chain": gettext_noop(
-        "Each candidate of a cell is followed by itself, from single to single: as all of them force the "
-        "same, it is true whichever is right."
+        "Follow each candidate of a cell separately, from single to single: what all of them force is true, "
+        "whichever is right."
     ),
     "house_forcing_chain": gettext_noop(
-        "Each place of a digit in a house is followed by itself, from single to single: as all of them "
-        "force the same, it is true whichever is right."
+        "Follow each place of a digit in a house separately, from single to single: what all of them force "
+        "is true, whichever is right."
     ),
 }
 
 SENTENCES = {
     "cell_forcing_chain": {
         "nudge": gettext_noop(
-            "Look for a cell where it makes no difference which candidate is right: followed from single "
-            "to single, all of them lead to the same."
+            "Look for a cell where it makes no difference which candidate is right: followed from single to "
+            "single, all of them lead to the same result."
         ),
         "where": gettext_noop("Look at the cells with the candidates %(stem_digits)s and no others."),
         "why": gettext_noop(
-            "Follow each candidate of %(stem_cell)s by itself, from single to single: whichever of "
+            "Follow each candidate of %(stem_cell)s separately, from single to single: whichever of "
             "%(stem_digits)s is right, all the chains agree."
         ),
         "do": gettext_noop(
@@ -39,11 +39,13 @@ SENTENCES = {
     "house_forcing_chain": {
         "nudge": gettext_noop(
             "Look for a house where it makes no difference which place of a digit is right: followed from "
-            "single to single, all of them lead to the same."
+            "single to single, all of them lead to the same result."
         ),
-        "where": gettext_noop("Look at %(house)s: it has a digit all of whose places lead to the same."),
+        "where": gettext_noop(
+            "Look at %(house)s: it has a digit all of whose places lead to the same result."
+        ),
         "why": gettext_noop(
-            "Follow each place of %(stem_digit)s in %(house)s by itself, from single to single: whichever "
+            "Follow each place of %(stem_digit)s in %(house)s separately, from single to single: whichever "
             "is right, all the chains agree."
         ),
         "do": gettext_noop(

@@ -1,4 +1,4 @@
-"""Chains and nice loops with groups: what is told about cells that are linked together."""
+"""Sentences for chains and nice loops with groups: cells that are linked together."""
 
 from ...translation import gettext_noop
 from .chains import DO_CLOSED, DO_ENDS, DO_FALLS, DO_HOLDS, WHERE
@@ -11,27 +11,27 @@ NAMES = {
 
 SUMMARIES = {
     "grouped_continuous_nice_loop": gettext_noop(
-        "A continuous nice loop in which cells of a box and a line count together as one place of a digit, "
+        "A continuous nice loop in which cells where a box and a line cross count as one place of a digit, "
         "or almost locked sets make strong links."
     ),
     "grouped_aic": gettext_noop(
-        "An alternating inference chain in which cells of a box and a line count together as one place of "
-        "a digit, or almost locked sets make strong links."
+        "An alternating inference chain in which cells where a box and a line cross count as one place of a "
+        "digit, or almost locked sets make strong links."
     ),
     "grouped_discontinuous_nice_loop": gettext_noop(
-        "A discontinuous nice loop in which cells of a box and a line count together as one place of a "
+        "A discontinuous nice loop in which cells where a box and a line cross count as one place of a "
         "digit, or almost locked sets make strong links."
     ),
 }
 
 _WHY_CLOSED = gettext_noop(
-    "The links of the loop take turns all the way round, with the cells of a group as one place: going one "
-    "way or the other, every second place is right, so of each two that are linked just one is."
+    "The links of the loop alternate all the way round, with the cells of a group as one place: whichever "
+    "way you go, every second place is right, so of any two linked places exactly one is."
 )
 _WHY_CLOSED_WITH_SETS = gettext_noop(
-    "The links of the loop take turns all the way round: at most one digit is missing from an almost "
-    "locked set (%(set_cells)s), so of each two places that are linked just one is right, and the other "
-    "digits of the set are in it."
+    "The links of the loop alternate all the way round: at most one digit is missing from an almost locked "
+    "set (%(set_cells)s), so of any two linked places exactly one is right, and the other digits of the set "
+    "are in it."
 )
 _WHY_ENDS = gettext_noop(
     "Follow the links, with the cells of a group as one place: if %(start_digit)s is not in "
@@ -44,29 +44,29 @@ _WHY_ENDS_WITH_SETS = gettext_noop(
     "the two is right."
 )
 _WHY_FALLS = gettext_noop(
-    "The links of the loop take turns, with the cells of a group as one place, but at one candidate two "
-    "weak ones meet: whoever takes that for right finds, once round, that it is wrong."
+    "The links of the loop alternate, with the cells of a group as one place, but two weak links meet at one "
+    "candidate: if you suppose that it is right, the loop shows that it is wrong."
 )
 _WHY_FALLS_WITH_SETS = gettext_noop(
-    "At most one digit is missing from an almost locked set (%(set_cells)s). The links of the loop take "
-    "turns, but at one candidate two weak ones meet: whoever takes that for right finds, once round, that "
-    "it is wrong."
+    "At most one digit is missing from an almost locked set (%(set_cells)s). The links of the loop "
+    "alternate, but two weak links meet at one candidate: if you suppose that it is right, the loop shows "
+    "that it is wrong."
 )
 _WHY_HOLDS = gettext_noop(
-    "The links of the loop take turns, with the cells of a group as one place, but at one candidate two "
-    "strong ones meet: whoever takes that for wrong finds, once round, that it is right."
+    "The links of the loop alternate, with the cells of a group as one place, but two strong links meet at "
+    "one candidate: if you suppose that it is wrong, the loop shows that it is right."
 )
 _WHY_HOLDS_WITH_SETS = gettext_noop(
-    "At most one digit is missing from an almost locked set (%(set_cells)s). The links of the loop take "
-    "turns, but at one candidate two strong ones meet: whoever takes that for wrong finds, once round, "
+    "At most one digit is missing from an almost locked set (%(set_cells)s). The links of the loop "
+    "alternate, but two strong links meet at one candidate: if you suppose that it is wrong, the loop shows "
     "that it is right."
 )
 
 SENTENCES = {
     "grouped_continuous_nice_loop": {
         "nudge": gettext_noop(
-            "Look for a loop of strong and weak links that take turns all the way round, where several "
-            "cells may stand together for one place of a digit."
+            "Look for a loop of strong and weak links that alternate all the way round, where several cells "
+            "may count as one place of a digit."
         ),
         "where": WHERE,
         "why": _WHY_CLOSED,
@@ -75,8 +75,8 @@ SENTENCES = {
     },
     "grouped_aic": {
         "nudge": gettext_noop(
-            "Look for a chain of strong and weak links in turn, strong at either end, where several cells "
-            "may stand together for one place of a digit."
+            "Look for a chain of alternating strong and weak links, strong at either end, where several "
+            "cells may count as one place of a digit."
         ),
         "where": WHERE,
         "why": _WHY_ENDS,
@@ -86,8 +86,8 @@ SENTENCES = {
     },
     "grouped_discontinuous_nice_loop": {
         "nudge": gettext_noop(
-            "Look for a loop of strong and weak links that take turns except at one candidate, where "
-            "several cells may stand together for one place of a digit."
+            "Look for a loop of strong and weak links that alternate except at one candidate, where several "
+            "cells may count as one place of a digit."
         ),
         "where": WHERE,
         "why": _WHY_FALLS,

@@ -1,4 +1,4 @@
-"""Grouped single-digit patterns: what is told about two strong links of a digit with a group of cells."""
+"""Sentences for grouped single-digit patterns: two strong links of a digit with a group of cells."""
 
 from ...translation import gettext_noop
 
@@ -37,8 +37,8 @@ SENTENCES = {
         "where": _WHERE,
         "why": _WHY,
         "do": gettext_noop(
-            "Remove %(eliminations)s: a cell that sees all of %(end_cells)s cannot hold %(digit)s, for one "
-            "of them does."
+            "Remove %(eliminations)s: a cell that sees all of %(end_cells)s cannot hold %(digit)s, because "
+            "one of them does."
         ),
     },
     "grouped_two_string_kite": {
@@ -49,8 +49,8 @@ SENTENCES = {
         "where": _WHERE,
         "why": _WHY,
         "do": gettext_noop(
-            "Remove %(eliminations)s: a cell that sees both %(end_cells)s cannot hold %(digit)s, for one of "
-            "them does."
+            "Remove %(eliminations)s: a cell that sees both %(end_cells)s cannot hold %(digit)s, because one "
+            "of them does."
         ),
     },
 }

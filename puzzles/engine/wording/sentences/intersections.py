@@ -1,4 +1,4 @@
-"""Intersections: what is told about a digit that a box or a line has only where they cross."""
+"""Sentences for intersections: a digit that a box or a line has only where they cross."""
 
 from ...translation import gettext_noop
 

@@ -9,7 +9,7 @@ NAMES = {
 
 SUMMARIES = {
     "wrong_digit": gettext_noop("A digit on the grid is not the one that belongs there."),
-    "wrong_notes": gettext_noop("The notes of a cell lack the digit that belongs there."),
+    "wrong_notes": gettext_noop("The digit that belongs in a cell is missing from its notes."),
 }
 
 SENTENCES = {
@@ -17,30 +17,31 @@ SENTENCES = {
         "nudge": gettext_noop("There is a mistake on the grid: one of your digits is wrong."),
         "where": gettext_noop("One of your digits in box %(number)s is wrong."),
         "why": gettext_noop(
-            "The digit in %(cell)s is wrong. No single step shows why: think through again what led you to "
-            "it."
+            "The digit in %(cell)s is wrong. No single step shows why: think again about what led you to it."
         ),
         "why.seen": gettext_noop("The digit in %(cell)s is wrong: it is already in %(cause_cells)s."),
         "why.step": gettext_noop(
-            "The digit in %(cell)s is wrong. Once what is wrong is erased, one step shows that it cannot be "
+            "The digit in %(cell)s is wrong. Once the mistakes are erased, one step shows that it cannot be "
             "there: %(technique)s (%(cause_cells)s)."
         ),
         "why.single": gettext_noop(
-            "The digit in %(cell)s is wrong. Once what is wrong is erased, one step shows that another digit "
+            "The digit in %(cell)s is wrong. Once the mistakes are erased, one step shows that another digit "
             "goes there: %(technique)s."
         ),
         "why.elsewhere": gettext_noop(
-            "The digit in %(cell)s is wrong. Once what is wrong is erased, one step shows where it goes "
+            "The digit in %(cell)s is wrong. Once the mistakes are erased, one step shows where it goes "
             "instead: %(technique)s."
         ),
-        "do": gettext_noop("%(cell)s has been cleared: think that cell through again."),
+        "do": gettext_noop("%(cell)s is now empty: think about this cell again."),
     },
     "wrong_notes": {
-        "nudge": gettext_noop("There is a mistake in your notes: a cell lacks the digit that belongs there."),
-        "where": gettext_noop(
-            "Check your notes in box %(number)s: a cell lacks the digit that belongs there."
+        "nudge": gettext_noop(
+            "There is a mistake in your notes: a cell is missing the digit that belongs there."
         ),
-        "why": gettext_noop("The notes of %(cell)s lack the digit that belongs there."),
-        "do": gettext_noop("The notes of %(cell)s have been cleared: write them again."),
+        "where": gettext_noop(
+            "Check your notes in box %(number)s: a cell is missing the digit that belongs there."
+        ),
+        "why": gettext_noop("The digit that belongs in %(cell)s is missing from its notes."),
+        "do": gettext_noop("The notes of %(cell)s are now empty: write them again."),
     },
 }

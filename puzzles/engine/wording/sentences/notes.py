@@ -12,10 +12,12 @@ SUMMARIES = {
 
 SENTENCES = {
     "write_notes": {
-        "nudge": gettext_noop("No step is left that is easily seen without notes: write the notes."),
+        "nudge": gettext_noop(
+            "There is no step left that you can easily see without notes: write the notes."
+        ),
         "where": gettext_noop(
-            "Go through the empty cells: each gets a note for every digit that is missing from its row, its "
-            "column and its box alike."
+            "Go through the empty cells: give each one a note for every digit that is missing from its row, "
+            "its column and its box."
         ),
         "why": gettext_noop(
             "The next step compares what several cells can still hold, and only notes let you see that."

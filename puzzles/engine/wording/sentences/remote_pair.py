@@ -1,4 +1,4 @@
-"""Remote pairs: what is told about a chain of cells with the same two candidates."""
+"""Sentences for remote pairs: a chain of cells with the same two candidates."""
 
 from ...translation import gettext_noop
 
@@ -8,7 +8,7 @@ NAMES = {
 
 SUMMARIES = {
     "remote_pair": gettext_noop(
-        "Cells with the same two candidates, each seen by the next, take the two digits in turn: a cell "
+        "Cells with the same two candidates, each seen by the next, hold the two digits alternately: a cell "
         "that sees one of each sees both digits."
     ),
 }
@@ -21,7 +21,7 @@ SENTENCES = {
         ),
         "where": gettext_noop("Look at the cells with the candidates %(digits)s and no others."),
         "why": gettext_noop(
-            "Along the chain %(digits)s take turns: one of the two is in %(color_a_cells)s, the other in "
+            "Along the chain, %(digits)s alternate: one of the two is in %(color_a_cells)s, the other in "
             "%(color_b_cells)s."
         ),
         "do": gettext_noop(

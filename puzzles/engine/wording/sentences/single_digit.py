@@ -1,4 +1,4 @@
-"""Single-digit patterns: what is told about two strong links of a digit that meet in a house."""
+"""Sentences for single-digit patterns: two strong links of a digit that meet in a house."""
 
 from ...translation import gettext_noop
 
@@ -31,7 +31,7 @@ _WHY = gettext_noop(
     "%(cover_house)s, at most one is %(digit)s, so at least one of %(end_cells)s is."
 )
 _DO = gettext_noop(
-    "Remove %(eliminations)s: a cell that sees both %(end_cells)s cannot hold %(digit)s, for one of them "
+    "Remove %(eliminations)s: a cell that sees both %(end_cells)s cannot hold %(digit)s, because one of them "
     "does."
 )
 

@@ -1,4 +1,4 @@
-"""Singles: what is told about a cell or a house that leaves one possibility."""
+"""Sentences for singles: a cell or a house that leaves one possibility."""
 
 from ...translation import gettext_noop
 

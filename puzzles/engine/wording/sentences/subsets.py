@@ -1,4 +1,4 @@
-"""Subsets: what is told about as many cells as digits that have only each other."""
+"""Sentences for subsets: as many cells as digits that have only each other."""
 
 from ...translation import gettext_noop
 

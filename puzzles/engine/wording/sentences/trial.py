@@ -1,4 +1,4 @@
-"""Trial: what is told about a candidate that is tried, and refuted."""
+"""Sentences for trial: a candidate that is tried, and refuted."""
 
 from ...translation import gettext_noop
 from .contradictions import DO_CELL, DO_HOUSE
@@ -10,12 +10,12 @@ NAMES = {
 
 SUMMARIES = {
     "trial": gettext_noop(
-        "A candidate is tried: the singles that follow end in a contradiction, and so it is wrong. It is "
-        "no guess, as nothing is kept but this."
+        "Suppose that a candidate is right: if the singles that follow end in a contradiction, it is wrong. "
+        "This is not guessing, because you keep nothing else."
     ),
     "nested_trial": gettext_noop(
-        "A candidate is tried, and where the singles that follow stop, smaller trials inside take "
-        "candidates away until there is a contradiction. It is the last resort, which always leads on."
+        "Suppose that a candidate is right: where the singles that follow stop, smaller trials inside remove "
+        "candidates until there is a contradiction. It is the last resort, and it always works."
     ),
 }
 
@@ -24,8 +24,8 @@ WHERE = gettext_noop("Try the places of %(assumed_digit)s.")
 SENTENCES = {
     "trial": {
         "nudge": gettext_noop(
-            "Nothing simpler leads on: suppose that a candidate is right, place the singles that follow, "
-            "and see whether they end in a contradiction."
+            "Nothing simpler helps: suppose that a candidate is right, place the singles that follow, and "
+            "see whether they end in a contradiction."
         ),
         "where": WHERE,
         "why.cell": gettext_noop(
@@ -41,17 +41,17 @@ SENTENCES = {
     },
     "nested_trial": {
         "nudge": gettext_noop(
-            "Not even a trial by singles leads on: suppose that a candidate is right, and where the "
+            "A trial by singles does not help either: suppose that a candidate is right, and where the "
             "singles that follow stop, try other candidates inside this trial."
         ),
         "where": WHERE,
         "why.cell": gettext_noop(
-            "Suppose %(assumed_cell)s were %(assumed_digit)s, place the singles that follow and take away "
-            "what smaller trials refute, until %(gap_cell)s has no candidate left."
+            "Suppose %(assumed_cell)s were %(assumed_digit)s, place the singles that follow and remove what "
+            "smaller trials disprove, until %(gap_cell)s has no candidate left."
         ),
         "why.house": gettext_noop(
-            "Suppose %(assumed_cell)s were %(assumed_digit)s, place the singles that follow and take away "
-            "what smaller trials refute, until %(gap_house)s has no place left for %(gap_digit)s."
+            "Suppose %(assumed_cell)s were %(assumed_digit)s, place the singles that follow and remove what "
+            "smaller trials disprove, until %(gap_house)s has no place left for %(gap_digit)s."
         ),
         "do.cell": DO_CELL,
         "do.house": DO_HOUSE,

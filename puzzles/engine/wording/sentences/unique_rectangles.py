@@ -1,4 +1,4 @@
-"""Unique rectangles: what is told about four corners that two digits must not fill."""
+"""Sentences for unique rectangles: four corners that two digits must not fill."""
 
 from ...translation import gettext_noop
 
@@ -125,7 +125,7 @@ SENTENCES = {
             "the same two, and the others also have a third one, the same."
         ),
         "where": gettext_noop(
-            "Look at the digits %(digits)s: the corners of a rectangle have only one candidate beside these."
+            "Look at the digits %(digits)s: the corners of a rectangle have only one candidate besides these."
         ),
         "why": _ONE_HOLDS_THE_EXTRA,
         "do": _SEEN_FROM_ALL,

@@ -1,4 +1,4 @@
-"""Wings: what is told about two cells with two candidates, one of which holds the digit they share."""
+"""Sentences for wings: two cells with two candidates, one of which holds the digit they share."""
 
 from ...translation import gettext_noop
 
@@ -10,8 +10,8 @@ NAMES = {
 
 SUMMARIES = {
     "xy_wing": gettext_noop(
-        "A cell with two candidates sees two others with two candidates, and each two of the three share "
-        "one digit: one of the outer cells holds the digit they share."
+        "A cell with two candidates sees two others with two candidates, and any two of the three share one "
+        "digit: one of the outer cells holds the digit they share."
     ),
     "xyz_wing": gettext_noop(
         "A cell with three candidates sees two cells with two of these each: one of the three holds the "
@@ -24,8 +24,8 @@ SUMMARIES = {
 }
 
 _DO = gettext_noop(
-    "Remove %(eliminations)s: a cell that sees both %(wing_cells)s cannot hold %(shared_digit)s, for one of "
-    "them does."
+    "Remove %(eliminations)s: a cell that sees both %(wing_cells)s cannot hold %(shared_digit)s, because one "
+    "of them does."
 )
 
 SENTENCES = {
@@ -51,8 +51,8 @@ SENTENCES = {
             "must be %(shared_digit)s."
         ),
         "do": gettext_noop(
-            "Remove %(eliminations)s: a cell that sees all of %(cells)s cannot hold %(shared_digit)s, for "
-            "one of them does."
+            "Remove %(eliminations)s: a cell that sees all of %(cells)s cannot hold %(shared_digit)s, "
+            "because one of them does."
         ),
     },
     "w_wing": {

@@ -24,7 +24,7 @@ def test_the_verbs_are_those_of_the_course() -> None:
     [
         (
             [],
-            f"which verb? {', '.join(NAMES)} (--help tells what each does)",
+            f"which verb? {', '.join(NAMES)} (--help describes each)",
             f"quel verbe ? {', '.join(NAMES)} (--help dit ce que fait chacun)",
         ),
         (["show"], "the following arguments are required: GRID", "il manque : GRILLE"),

@@ -53,7 +53,7 @@ def test_a_tier_and_a_class_that_exclude_each_other_are_refused(
     assert terminal("generate", "--tier", tier, "--class", wanted) == (
         2,
         "",
-        "python -m puzzles.engine: singles solve puzzles of tier 1 and no others: ask for another class\n",
+        "python -m puzzles.engine: singles solve only puzzles of tier 1: ask for another class\n",
     )
 
 
@@ -77,7 +77,7 @@ def test_impossible_wishes_are_refused_in_a_sentence(
     assert terminal("generate", "--clues", "16") == (
         2,
         "",
-        "python -m puzzles.engine: 16 given digits: expected 17 to 81\n",
+        "python -m puzzles.engine: 16 givens: expected 17 to 81\n",
     )
     assert terminal("generate", "--class", "diabolique", language="fr").err == french(
         "python -m puzzles.engine: argument --class : choix inconnu : 'diabolique' "
@@ -88,7 +88,7 @@ def test_impossible_wishes_are_refused_in_a_sentence(
 def test_wishes_that_no_grid_meets_are_given_up_in_a_sentence(terminal: Callable[..., Any]) -> None:
     answer = terminal("generate", "--clues", "81", "--class", "harder", "--seed", "1")
     assert (answer.code, answer.out) == (2, "")
-    assert answer.err.endswith("found; ask for another number of given digits, another class or tier\n")
+    assert answer.err.endswith("found; ask for another number of givens, another class or tier\n")
 
 
 def test_each_puzzle_is_printed_as_soon_as_it_is_found() -> None:

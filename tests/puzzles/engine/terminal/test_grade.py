@@ -59,7 +59,7 @@ def test_a_grid_without_one_solution_has_no_grade_and_the_others_have(
     answer = terminal("grade", "-", stdin=f"{MANY}\n{NONE}\n{line}\n")
     assert answer.code == 2
     assert answer.err == (
-        "line 1: the grid has several solutions, and so no grade\nline 2: the grid has no solution\n"
+        "line 1: the grid has several solutions, so it has no grade\nline 2: the grid has no solution\n"
     )
     assert [row["tier"] for row in csv.DictReader(io.StringIO(answer.out))] == ["1"]
 

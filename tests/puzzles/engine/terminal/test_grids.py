@@ -82,7 +82,7 @@ def test_a_number_of_a_grid_counts_from_1(terminal: Callable[..., Any], number: 
     assert terminal("show", TUTORIAL, f"--line={number}") == (
         2,
         "",
-        f"{PREFIX}argument --line: “{number}” is not a number from 1 on\n",
+        f"{PREFIX}argument --line: “{number}” is not a positive whole number\n",
     )
 
 

@@ -46,7 +46,7 @@ def test_an_exercise_is_named_by_key_or_by_its_name(terminal: Callable[..., Any]
     assert [line.split(":")[0] for line in answer.out.splitlines()] == ["printSudoku", "ligne"]
     unknown = terminal("judge", "mini_projet", path, "--exercise", "lignes")
     assert unknown.code == 2
-    assert "“lignes” is no exercise of mini_projet: expected S, printSudoku, ligne" in unknown.err
+    assert "“lignes” is not an exercise of mini_projet: expected S, printSudoku, ligne" in unknown.err
 
 
 def test_a_function_is_found_before_the_script_that_calls_it(
@@ -106,7 +106,7 @@ def test_the_help_says_whose_rights_a_program_has(
         terminal("judge", "--help")
     text = " ".join(capsys.readouterr().out.split())
     assert "runs on this computer with your rights" in text
-    assert "guards against accidents; it is no wall" in text
+    assert "protects against accidents, not against attacks" in text
 
 
 def test_a_notebook_is_judged_by_its_code_cells(terminal: Callable[..., Any], tmp_path: Path) -> None:

@@ -27,7 +27,7 @@ ALMOST_DRAWN = """\
 | 345|286|100|
 -----
 """
-CHOOSE = "Which grid? 1 to 2, r for a random one, 81 characters for your own, q to leave: "
+CHOOSE = "Which grid? 1 to 2, r for a random one, 81 characters for your own, q to quit: "
 MOVE = "Row, column, digit (? for help): "
 
 
@@ -51,7 +51,7 @@ def test_a_whole_game_in_english(terminal: Callable[..., Any], file: str) -> Non
     )
     assert answer == (
         0,
-        "Sudoku. Ctrl-D or q leaves at any time.\n"
+        "Sudoku. Press Ctrl-D or q to quit at any time.\n"
         + CHOOSE
         + ALMOST_DRAWN
         + MOVE
@@ -83,7 +83,7 @@ def test_a_whole_game_in_french(
         + choose
         + ALMOST_DRAWN
         + move
-        + "L1C1 contient un chiffre donné, qui reste.\n"
+        + "L1C1 contient un chiffre donné : tu ne peux pas le changer.\n"
         + move
         + "« bonjour » n’est pas un coup : tape la ligne, la colonne et le chiffre, comme 3 5 7 ; "
         "le chiffre 0 vide la case.\n"
@@ -138,7 +138,7 @@ def test_a_mistyped_move_is_explained_and_asked_again(
 ) -> None:
     out = terminal("play", file, stdin=f"2\n{move}\nq\n").out
     assert out.endswith(
-        f"{MOVE}“{move[:40]}” is no move: "
+        f"{MOVE}“{move[:40]}” is not a move: "
         "type row, column and digit, as in 3 5 7; the digit 0 clears the cell.\n"
         f"{MOVE}Goodbye.\n"
     )
@@ -146,7 +146,7 @@ def test_a_mistyped_move_is_explained_and_asked_again(
 
 def test_keys_that_steer_a_terminal_are_not_sent_back_to_it(terminal: Callable[..., Any], file: str) -> None:
     out = terminal("play", file, stdin="2\n\x1b[A\x07\np\n\x1b[2J\nq\n").out
-    assert "“�[A�” is no move" in out
+    assert "“�[A�” is not a move" in out
     assert "“�[2J” is neither a number" in out
     assert "\x1b" not in out
 
@@ -215,7 +215,7 @@ def test_where_there_is_no_file_at_all_a_random_grid_is_made(
     monkeypatch.setattr("puzzles.engine.terminal.choosing.SAMPLE_FILE", tmp_path / "sudoku.txt")
     lines = terminal("play", "--json", "--seed", "1", stdin="r\ns\n7\n").out.splitlines()
     choose, first, solved, refused = (json.loads(line) for line in lines[:4])
-    assert choose["asks"] == "Which grid? r for a random one, 81 characters for your own, q to leave:"
+    assert choose["asks"] == "Which grid? r for a random one, 81 characters for your own, q to quit:"
     assert search(Board.from_line(first["grid"])).count == 1
     assert is_valid(Board.from_line(solved["grid"]))
     assert refused["says"] == ["line 1, column 2: found 1 cell; expected 81 cells, or nine lines of 9"]
@@ -246,7 +246,7 @@ def test_where_several_digits_may_be_wrong_they_are_not_named(
     terminal: Callable[..., Any], file: str
 ) -> None:
     out = terminal("play", file, stdin="." * 81 + "\n115\n125\ns\n").out
-    assert f"{MOVE}No solution holds all these digits: clear some of them.\n{MOVE}" in out
+    assert f"{MOVE}No solution has all these digits: clear some of them.\n{MOVE}" in out
 
 
 def test_help_lists_what_can_be_done(
@@ -258,7 +258,7 @@ def test_help_lists_what_can_be_done(
         "s       full solution\n"
         "v       view the grid\n"
         "n       another grid\n"
-        "q       leave\n"
+        "q       quit\n"
     ) in terminal("play", file, stdin="2\n?\n").out
     assert (
         french(

@@ -53,7 +53,7 @@ def test_a_finished_grid_is_simple(terminal: Callable[..., Any]) -> None:
 @pytest.mark.parametrize("line", ["55" + "." * 79, "." * 79 + "55"])
 def test_a_digit_twice_in_a_house_is_not_simple(terminal: Callable[..., Any], line: str) -> None:
     verdict = terminal("simple", line).out.splitlines()[-1]
-    assert verdict == "Not simple: a digit stands twice in a row, column or box."
+    assert verdict == "Not simple: a digit is twice in a row, column or box."
 
 
 def test_the_steps_of_figure_3_are_among_the_placements(terminal: Callable[..., Any]) -> None:

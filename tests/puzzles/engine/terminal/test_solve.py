@@ -92,7 +92,7 @@ def test_a_grid_that_would_take_too_long_is_told_and_the_others_are_solved(
     grid = course_grids["tutoriel"]
     stdin = f"{TOO_HARD}\n{grid.line}\n"
     answer = terminal("solve", "-", *options, stdin=stdin)
-    told = "line 1: the search was given up, it would take too long\n"
+    told = "line 1: the search was stopped, it would take too long\n"
     assert (answer.code, answer.err) == (2, told)
     assert [row["solution"] for row in rows_of(answer.out)] == [grid.solution]
     given_up, solved = map(

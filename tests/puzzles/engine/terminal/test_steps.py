@@ -95,11 +95,11 @@ def test_techniques_of_uniqueness_wait_until_one_solution_is_known(
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        ("oops", "line 2, column 1: expected an object of JSON with a “grid”"),
-        ('{"grid": }', "line 2, column 10: expected an object of JSON with a “grid”"),
-        ("[1, 2]", "line 2, column 1: expected an object of JSON with a “grid”"),
-        ("{}", "line 2, column 1: expected an object of JSON with a “grid”"),
-        ("[" * 100_000, "line 2, column 1: expected an object of JSON with a “grid”"),
+        ("oops", "line 2, column 1: expected a JSON object with a “grid”"),
+        ('{"grid": }', "line 2, column 10: expected a JSON object with a “grid”"),
+        ("[1, 2]", "line 2, column 1: expected a JSON object with a “grid”"),
+        ("{}", "line 2, column 1: expected a JSON object with a “grid”"),
+        ("[" * 100_000, "line 2, column 1: expected a JSON object with a “grid”"),
         ('{"grid": 5}', "line 2, column 2: expected a grid of 81 characters in quotes"),
         (
             '{"grid": "' + "." * 80 + '"}',

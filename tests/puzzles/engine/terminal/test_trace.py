@@ -96,7 +96,7 @@ def test_a_full_grid_that_breaks_the_rules_is_not_said_to_be_solved(
     full = f"{tutorial.solution[:80]}{tutorial.solution[79]}"
     out = terminal("trace", algorithm, full).out
     assert "Solved." not in out
-    assert out.endswith("and the solver never compares those.\n")
+    assert out.endswith("and the solver never compares givens.\n")
     assert data_of(terminal("trace", algorithm, full, "--json", "--events", "1").out)[0]["solved"] is False
 
 
@@ -107,7 +107,7 @@ def test_a_run_that_is_cut_has_more_than_its_counters_and_no_verdict(
     out = terminal("trace", "A", AGAINST_READING_ORDER).out
     assert f"\nTests: more than {trace.totals.tests}\n" in out
     assert f"\nEvents: more than {trace.length}\n" in out
-    assert out.endswith(f"\nGiven up after {trace.length} events: the run goes on and on.\n")
+    assert out.endswith(f"\nStopped after {trace.length} events: the run does not end.\n")
     [data] = [
         item
         for item in data_of(terminal("trace", "A", AGAINST_READING_ORDER, "--json", "--events", "1").out)
@@ -201,11 +201,11 @@ def test_an_event_that_is_not_kept_is_refused(
     trace = cut_trace
     prefix = "python -m puzzles.engine: "
     answer = terminal("trace", "A", tutorial.line, "--from", "8367")
-    assert answer == (2, "", f"{prefix}event 8367 is not kept: there are 1-8366\n")
+    assert answer == (2, "", f"{prefix}event 8367 is not stored: there are 1-8366\n")
     gap = str(trace.head + 1)
     answer = terminal("trace", "A", AGAINST_READING_ORDER, "--from", gap, "--live")
     kept = f"1-{trace.head}, {trace.tail + 1}-{trace.length}"
-    assert answer == (2, "", f"{prefix}event {gap} is not kept: there are {kept}\n")
+    assert answer == (2, "", f"{prefix}event {gap} is not stored: there are {kept}\n")
 
 
 def test_an_unknown_algorithm_and_a_strange_number_are_refused(
@@ -214,10 +214,10 @@ def test_an_unknown_algorithm_and_a_strange_number_are_refused(
     answer = terminal("trace", "F", tutorial.line)
     assert answer.code == 2
     assert answer.err.endswith(
-        "argument ALGORITHM: “F” is no algorithm: expected tutoriel, n_valide, td_iteratif, projet_insa, "
+        "argument ALGORITHM: “F” is not an algorithm: expected tutoriel, n_valide, td_iteratif, projet_insa, "
         "mini_projet, propagation, or a letter from A to E\n"
     )
-    assert "“0” is not a number from 1 on" in terminal("trace", "A", tutorial.line, "--speed", "0").err
+    assert "“0” is not a positive whole number" in terminal("trace", "A", tutorial.line, "--speed", "0").err
 
 
 def test_each_grid_of_a_file_has_its_heading(

@@ -172,7 +172,7 @@ def test_a_mistake_is_told_without_the_digit(tab: Client, attempt: Attempt) -> N
     assert told == [
         "Wrong digit There is a mistake on the grid: one of your digits is wrong. Where?",
         "Wrong digit One of your digits in box 1 is wrong. Why?",
-        "Wrong digit The digit in r1c3 is wrong. Once what is wrong is erased, one step shows where it goes "
+        "Wrong digit The digit in r1c3 is wrong. Once the mistakes are erased, one step shows where it goes "
         "instead: Hidden single. Erase it",
     ]
     answer = ask(tab, attempt, "hint")
@@ -542,7 +542,7 @@ def test_the_page_says_once_that_a_step_is_looked_for_and_asks_again_until_it_is
     assert (again.status_code, again.content) == (204, b"")
     run_tasks()
     found = ask(tab, nested, "hint", again="1")
-    assert hint_in(found).startswith("Trial within a trial Not even a trial by singles leads on")
+    assert hint_in(found).startswith("Trial within a trial A trial by singles does not help either")
     assert "every 1s" not in found.content.decode()
     assert Move.objects.count() == 1
 

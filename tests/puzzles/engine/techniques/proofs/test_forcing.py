@@ -55,7 +55,7 @@ def shortest(verity: Verity, lengths: Mapping[int, Mapping[int, int]]) -> int:
     forced = [forced_by_chains(POSITION)[member] for member in lengths]
     shared = [
         [c for c in numbers_in(POSITION.candidate_set) if all(layers >> c & 1 for layers in all_layers)]
-        for all_layers in ([one.holding for one in forced], [one.falling for one in forced])
+        for all_layers in ([one.holding for one in forced], [one.failing for one in forced])
     ]
     assert bool(shared[0]) == bool(verity.holds)
     return min(sum(each[one] for each in lengths.values()) for one in shared[0] or shared[1])
@@ -81,8 +81,8 @@ def test_the_next_singles_are_those_that_placing_a_candidate_leaves() -> None:
 def test_a_chain_forces_what_each_of_its_singles_forces() -> None:
     for candidate, forced in forced_by_chains(POSITION).items():
         lengths = lengths_from(candidate)
-        assert not forced.holding & forced.falling
-        assert {one for one in lengths if not forced.falling >> one & 1} == set(numbers_in(forced.holding))
+        assert not forced.holding & forced.failing
+        assert {one for one in lengths if not forced.failing >> one & 1} == set(numbers_in(forced.holding))
         for one in numbers_in(forced.holding):
             assert next_singles(POSITION)[one] & ~forced.holding == 0
 
@@ -113,15 +113,15 @@ def test_every_candidate_of_a_constraint_has_its_branch_to_what_all_force(found:
     for verity in found:
         members = numbers_in(verity.constraint.members & POSITION.candidate_set)
         assert tuple(branch.assumed for branch in verity.branches) == members
-        assert bool(verity.holds) != bool(verity.falling)
+        assert bool(verity.holds) != bool(verity.failing)
         joined = 0
         for branch in verity.branches:
             left = after(branch.deductions, CANDIDATES_LEFT & KEPT[branch.assumed])
             assert left is not None
             assert left & verity.holds == verity.holds
             joined |= left
-        assert not verity.falling & joined
-        assert verity.holds or verity.falling == CANDIDATES_LEFT & ~joined
+        assert not verity.failing & joined
+        assert verity.holds or verity.failing == CANDIDATES_LEFT & ~joined
 
 
 def test_the_branches_are_as_short_as_they_can_be(found: list[Verity]) -> None:

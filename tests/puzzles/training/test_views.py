@@ -186,13 +186,13 @@ def test_where_none_is_left_the_button_is_off_and_says_why(reader: Client, colle
         play(reader, "x_wing")
     off = button(reader, "x_wing")
     assert "disabled" in off
-    assert "No grid that needs it is left for you." in off
+    assert "You have no grid left that needs it." in off
 
 
 def test_where_no_grid_needs_it_the_button_is_off_and_says_so(reader: Client, collection: Collection) -> None:
     off = button(reader, "jellyfish")
     assert "disabled" in off
-    assert "No grid you can draw needs it." in off
+    assert "None of your grids needs it." in off
 
 
 def test_where_grids_are_not_graded_yet_the_button_stays_on(reader: Client, collection: Collection) -> None:

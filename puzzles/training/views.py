@@ -1,4 +1,4 @@
-"""The techniques: the list of them, and a page for each."""
+"""The list of techniques, and a page for each."""
 
 from django.http import Http404, HttpResponse
 from django.shortcuts import render
@@ -10,7 +10,7 @@ from puzzles.engine import RUNGS, TECHNIQUES
 from puzzles.engine.techniques import example_of
 from puzzles.play.services.access import require_explorable
 
-from ..pages.techniques import example_page, technique_page, techniques_page
+from .pages import example_page, technique_page, techniques_page
 
 
 @require_safe
@@ -20,9 +20,9 @@ def techniques(request: UserRequest) -> HttpResponse:
 
 @require_safe
 def technique(request: UserRequest, name: str) -> HttpResponse:
-    """A technique with its example, told as far as the rung in the address; a script gets that alone.
+    """A technique and its example, revealed as far as the rung in the address. Scripts get the example alone.
 
-    The example is a grid like any other: not for who is to find its solution.
+    The example is a grid like any other: refused while the reader's assignment hides its solution.
     """
     if name not in TECHNIQUES:
         raise Http404
@@ -30,7 +30,7 @@ def technique(request: UserRequest, name: str) -> HttpResponse:
     asked = request.GET.get("rung")
     rung = next((rung for rung in RUNGS if rung == asked), RUNGS[0])
     if is_fragment_wanted(request):
-        response = render(request, "training/_example.html", example_page(name, rung) | {"is_fragment": True})
+        response = render(request, "training/_example.html", example_page(name, rung))
     else:
         response = render(request, "training/technique.html", technique_page(name, rung, request.user))
     patch_vary_headers(response, ["HX-Request"])

@@ -1,0 +1,126 @@
+"""The pages of the techniques: the list, easiest first, and a page for each with an example."""
+
+from dataclasses import dataclass
+from typing import Any
+
+from django.utils import translation
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from accounts.models import User
+from puzzles.engine import CATALOGUE, RUNGS, TECHNIQUES, Rung, describe, rate, render
+from puzzles.engine.techniques import example_of
+from puzzles.engine.wording import TECHNIQUE_NAMES, TECHNIQUE_SUMMARIES
+from puzzles.library.models import Collection
+from puzzles.library.pages.difficulty import technique_counts
+from puzzles.play.models import TechniqueUse
+from puzzles.play.models.review import Mastery
+from puzzles.play.pages.proof_trees import proof_tree
+from puzzles.play.pictures.step_board import StepBoard, step_board
+from puzzles.play.services.draws import Criteria, count_left
+
+RUNG_NAMES = {
+    "nudge": gettext_lazy("What?"),
+    "where": gettext_lazy("Where?"),
+    "why": gettext_lazy("Why?"),
+    "do": gettext_lazy("Do it"),
+}
+
+# The shapes of a step board in the order of the legend; training/_legend_sign.html draws and explains each.
+LEGEND = (
+    *("area", "cover", "cause", "pattern", "other", "set_a", "set_b", "set_c", "set_d", "target"),
+    *("color_a", "color_b", "color_c", "color_d", "strong", "weak", "struck"),
+)
+
+
+@dataclass(frozen=True)
+class TechniqueCard:
+    """A technique in a list. `mastery` is None if the player has had no chance to use it yet.
+
+    `grids` counts the grids of the player's collections that need it, None if that is not known.
+    """
+
+    id: str
+    name: str
+    summary: str
+    mastery: Mastery | None
+    grids: int | None = None
+
+
+def techniques_page(reader: User) -> dict[str, Any]:
+    mastery = TechniqueUse.objects.mastery_of(reader)
+    tiers: dict[int, list[TechniqueCard]] = {}
+    for technique in CATALOGUE:
+        tiers.setdefault(technique.tier, []).append(technique_card(technique.id, mastery))
+    mastered = sum(each.is_mastered for name, each in mastery.items() if name in TECHNIQUES)
+    return {"tiers": tiers, "mastered": mastered, "count": len(CATALOGUE)}
+
+
+def technique_card(
+    name: str, mastery: dict[str, Mastery] | None = None, grids: int | None = None
+) -> TechniqueCard:
+    summary = _(TECHNIQUE_SUMMARIES[name])
+    return TechniqueCard(name, _(TECHNIQUE_NAMES[name]), summary, (mastery or {}).get(name), grids)
+
+
+def mastery_cards(player: User) -> list[TechniqueCard]:
+    """The techniques that the player has had a chance to use, easiest first."""
+    mastery = TechniqueUse.objects.mastery_of(player)
+    if not mastery:
+        return []
+    counts = technique_counts(Collection.objects.drawable_by(player))
+    return [technique_card(each.id, mastery, counts[each.id]) for each in CATALOGUE if each.id in mastery]
+
+
+def technique_page(name: str, rung: Rung, reader: User) -> dict[str, Any]:
+    """The page of a technique. Raises KeyError for an unknown one."""
+    order = list(TECHNIQUES)
+    index = order.index(name)
+    return {
+        "card": technique_card(name, TechniqueUse.objects.mastery_of(reader)),
+        "look_for": f"training/look_for/_{name}.html",
+        "rating": rate(example_of(name).step),
+        "before": technique_card(order[index - 1]) if index else None,
+        "after": technique_card(order[index + 1]) if index + 1 < len(order) else None,
+        **grids_left(name, reader),
+        **example_page(name, rung),
+    }
+
+
+def grids_left(name: str, reader: User) -> dict[str, int | None]:
+    """How many grids that need a technique the reader may still draw, and how many there are.
+
+    `grids_left` is None if there are many, or if some grids have no grade yet: then nothing is refused.
+    """
+    left = count_left(player=reader, criteria=Criteria(technique=name))
+    if left:
+        return {"grids_left": left}
+    collections = Collection.objects.drawable_by(reader)
+    if left is None or collections.counted_in_part().exists():
+        return {"grids_left": None}
+    return {"grids_left": 0, "grids": technique_counts(collections)[name]}
+
+
+def example_page(name: str, rung: Rung) -> dict[str, Any]:
+    """The example of a technique, revealed as far as a rung. Raises KeyError for an unknown technique."""
+    technique, example = TECHNIQUES[name], example_of(name)
+    # Singles are seen without notes; all other techniques are about notes.
+    board = step_board(example.position, example.step, rung, with_notes=technique.tier > 1)
+    index = RUNGS.index(rung)
+    return {
+        "technique": technique,
+        "board": board,
+        "sentence": render(describe(example.step, rung), translation),
+        "rungs": RUNG_NAMES,
+        "rung": rung,
+        "revealed": RUNGS[: index + 1],
+        "next_rung": RUNGS[(index + 1) % len(RUNGS)],
+        "legend": legend(board),
+        "tree": proof_tree(example.step, rung),
+    }
+
+
+def legend(board: StepBoard) -> list[str]:
+    """The shapes that are on the picture, in the order of the legend."""
+    drawn = {*board.paths, *("strong" if line.is_strong else "weak" for line in board.lines)}
+    return [shape for shape in LEGEND if shape in drawn]
