@@ -341,7 +341,7 @@ def test_another_account_in_the_same_browser_gets_nothing_of_it(
     address = page.evaluate("location.origin")
     page.context.add_cookies([{"name": "sessionid", "value": session, "url": address}])
     write(page, "hers")
-    expect(page.locator("[data-part=alert]")).to_contain_text("Another account is logged in here.")
+    expect(page.locator("[data-part=alert]")).to_contain_text("Another account is logged in.")
     other = open_exercise(page=page.context.new_page())
     assert "hers" not in area(other).input_value()
     assert not Program.objects.exists()
@@ -553,7 +553,7 @@ def test_the_status_says_how_a_program_ended(open_exercise: Callable[..., Page])
     expect(status).to_have_text("The program stopped with an error.", timeout=60_000)
     write(page, "while True:\n    pass\n")
     page.get_by_role("button", name="Run", exact=True).click()
-    expect(status).to_have_text("The program was ended after 10 seconds.", timeout=60_000)
+    expect(status).to_have_text("The program was stopped after 10 seconds.", timeout=60_000)
 
 
 def test_a_verdict_of_an_earlier_text_says_so_until_the_text_is_back(
@@ -584,7 +584,7 @@ def test_handing_in_without_a_connection_hands_in_nothing_and_says_so(
     expect(page.get_by_text("Nothing was handed in: there is no connection.")).to_be_visible()
     expect(area(page)).to_have_value(RIGHT)
     page.get_by_role("button", name="Hand in when the connection is back").click()
-    expect(page.get_by_text("Leave this page open.")).to_be_visible()
+    expect(page.get_by_text("Keep this page open.")).to_be_visible()
     assert not Submission.objects.exists()
     page.context.set_offline(False)
     expect(page.get_by_text("Handed in as")).to_be_visible()

@@ -11,8 +11,7 @@ from puzzles.play.pictures.small_board import grid_picture
 
 from ..access import reference_access
 from ..services.assigned_predictions import AssignedRun
-from .viewer import grid_warnings, run_view
-from .viewer_words import viewer_words
+from .viewer import event_sentences, grid_warnings, run_view
 
 
 def run_page(run: AssignedRun) -> dict[str, Any]:
@@ -44,6 +43,11 @@ def run_page(run: AssignedRun) -> dict[str, Any]:
         "runs": [view],
         "grid": run.round.grid,
         "board": grid_picture(run.round.grid),
-        "data": {"runs": [facts], "step": run.start, "words": viewer_words(), "assigned": assigned},
+        "data": {
+            "runs": [facts],
+            "step": run.start,
+            "sentences": event_sentences(),
+            "assigned": assigned,
+        },
         "warnings": grid_warnings(Board.from_line(run.round.grid)),
     }

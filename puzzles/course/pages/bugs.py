@@ -17,7 +17,6 @@ from ..access import ReferenceAccess, reference_access
 from ..models import BugFind, exercise_of
 from ..services.bugs import Found
 from .bug_words import MISTAKES
-from .exercise_words import legend_words
 from .exercises import SHEETS, label_of
 from .reference import closed_notice
 
@@ -198,7 +197,6 @@ def bug_page(bug: Mutant, user: User) -> dict[str, Any]:
         if goal is None
         else ngettext("Goal: %(count)d digit is enough.", "Goal: %(count)d digits are enough.", goal)
         % {"count": goal},
-        "words": bug_words(),
         "config": {
             "worksheet": bug.worksheet,
             "exercise": bug.key,
@@ -212,28 +210,6 @@ def bug_page(bug: Mutant, user: User) -> dict[str, Any]:
             "url": address_of("bug_try", bug),
             "caseUrl": address_of("bug_case", bug),
         },
-    }
-
-
-def bug_words() -> dict[str, Any]:
-    """What the script of the page says."""
-    return legend_words() | {
-        # A board to write on has no corners: what differs is drawn below.
-        "legend_differs": _("differs"),
-        "legend_rightCell": _("the cell of the right version"),
-        "legend_wrongCell": _("the cell of the wrong version"),
-        "loading": _("Python is loading…"),
-        "running": _("The program runs…"),
-        "noPython": _("Python could not be loaded. Try again when there is a connection."),
-        "notAsked": _("The site does not answer. Try again when there is a connection."),
-        "stopped": _("Stopped."),
-        "same": _("Both versions do the same here. Try another case."),
-        "noCase": _("The worksheet says nothing of such a case. Try another one."),
-        "tooHard": _("The right version takes too long here. Try a grid that is easier to solve."),
-        "endless": _("It did not come to an end."),
-        "found": _("Found: the two versions differ."),
-        "notSaved": _("The find could not be saved. Run both again when there is a connection."),
-        "nothing": _("nothing"),
     }
 
 

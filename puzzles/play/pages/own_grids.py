@@ -22,8 +22,7 @@ from ..models import OwnGrid
 from ..pictures.small_board import SmallBoard, small_board
 from ..services.hints import Explanation
 from ..services.own_grids import FEWEST_CLUES, MOST_LISTED, Reading, Verdict
-from .board_words import board_words, house_word
-from .play import CellView, board_rows
+from .play import CellView, board_rows, house_name
 from .solution_path import path_facts, path_lines, path_place
 from .watch_addresses import FIRST_TO_WATCH, with_grid
 
@@ -74,7 +73,6 @@ def editor_page(user: User, wished_tier: int | None = None) -> dict[str, Any]:
         "most": OwnGrid.MOST,
         "tiers": criteria_choices().tiers,
         "config": {"judges": False},
-        "words": board_words() | editor_words(),
     }
 
 
@@ -82,19 +80,6 @@ def editor_rows(reading: Reading) -> list[list[CellView]]:
     """The cells of a grid that is being written: every digit may be changed."""
     state = replace(new_game((0,) * 81), digits=reading.board.digits)
     return board_rows(replace(state, marks=reading.notes) if reading.notes else state, judges=False)
-
-
-def editor_words() -> dict[str, str]:
-    return {
-        "gridRead": _("The grid is on the board."),
-        "emptied": _("The board is empty. The same button brings the grid back."),
-        "broughtBack": _("The grid is back on the board."),
-        "offline": _("There is no connection, so this grid has not been looked at."),
-        "siteTrouble": _("The site is in trouble, so this grid has not been looked at."),
-        "sessionEnded": _("Your session has ended, so this grid has not been looked at."),
-        "copied": _("Copied."),
-        "notCopied": _("Choose the text and copy it: this browser does not let a page do it."),
-    }
 
 
 def looked_at(reading: Reading, verdict: Verdict | None = None, *, site: str) -> dict[str, Any]:
@@ -226,17 +211,6 @@ def shared_page(board: Board) -> dict[str, Any]:
         "is_solved": is_valid(board),
         "game": {"line": line},
         "config": {"judges": True},
-        "words": board_words() | shared_words(),
-    }
-
-
-def shared_words() -> dict[str, str]:
-    return editor_words() | {
-        "solvedHere": _("Solved: every row, column and box holds each digit once."),
-        "keptHere": _("What you do is kept in this browser."),
-        "notKept": _("This browser keeps nothing: do not close the page before you are done."),
-        "begunAgain": _("Begun again. “Undo” brings back what was there."),
-        "noHints": _("Hints come with an account: log in to ask for one."),
     }
 
 
@@ -264,7 +238,7 @@ def _conflict_facts(found: Sequence[Conflict]) -> list[Fact]:
     told = [
         Fact(
             _("%(digit)d stands more than once in %(house)s.")
-            % {"digit": conflict.digit, "house": house_word(conflict.house)},
+            % {"digit": conflict.digit, "house": house_name(conflict.house)},
             "bad",
         )
         for conflict in found[:CONFLICTS_TOLD]

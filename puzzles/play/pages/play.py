@@ -24,7 +24,6 @@ from ..services.limits import SENTENCES
 from ..services.play import MAX_OPS, REFUSALS, Game, note_rules
 from .assigned_board import BoardWork, board_work, verdict_words
 from .attempt_rows import named_practice, short_help_words, unnumbered_name
-from .board_words import board_words, house_word
 from .hints import HelpView, help_panel
 from .preferences import board_data
 from .watch_addresses import watch_address
@@ -144,7 +143,6 @@ def play_page(
         "may_fill_notes": attempt.policy.auto_notes,
         "game": game_data(attempt, state),
         "config": _config(attempt) | {"wrong": [each.cell for each in found or () if each.entered]},
-        "words": board_words(),
         "page_client": secrets.token_hex(8),
         "finish": finish_sentence(attempt),
         "watch_url": watch_address(attempt),
@@ -374,8 +372,18 @@ def _label(cell: CellView, houses: tuple[int, ...]) -> str:
     if cell.colour:
         parts.append(_("colour %(number)d") % {"number": cell.colour})
     if houses:
-        parts.append(_("repeats in %(houses)s") % {"houses": joined([house_word(house) for house in houses])})
+        parts.append(_("repeats in %(houses)s") % {"houses": joined([house_name(house) for house in houses])})
     return ", ".join(parts)
+
+
+def house_name(house: int) -> str:
+    """`row 3`, `column 5`, `box 2`, for a house 0-26."""
+    number = {"number": house % 9 + 1}
+    if house < 9:
+        return _("row %(number)d") % number
+    if house < 18:
+        return _("column %(number)d") % number
+    return _("box %(number)d") % number
 
 
 def _place(cell: int) -> str:
