@@ -130,8 +130,10 @@ observatory: setup-dev  ## Ask Mozilla's observatory about the headers over TLS 
 
 messages: setup-dev  ## Collect and compile the sentences of the site (needs gettext).
 	@command -v xgettext >/dev/null || sh .ci/apt-install gettext
-	$(BIN)/python manage.py makemessages --locale fr --no-wrap --no-location \
-	  --ignore .venv --ignore var --ignore tests
+	for domain in django djangojs; do \
+	  $(BIN)/python manage.py makemessages --domain $$domain --locale fr --no-wrap --no-location \
+	    --ignore .venv --ignore var --ignore tests || exit 1; \
+	done
 	$(BIN)/python manage.py compilemessages --locale fr --ignore .venv
 
 requirements:  ## Pin the requirements anew; names no package index.

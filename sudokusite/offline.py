@@ -1,45 +1,34 @@
 """Files and pages that the service worker caches for offline use: the same for everybody."""
 
 import json
-import re
 from functools import cache
 from hashlib import sha256
 from typing import Any
 
 from django.conf import settings
-from django.contrib.staticfiles import finders
 from django.template.loader import render_to_string
 from django.templatetags.static import static
 from django.urls import reverse
 from django.utils import translation
 
+from .scripts import catalog_file, modules_of
+
 STYLES = ("tokens", "site", "pages", "board", "play", "settings")
 # Entry points; the modules they import are found by reading them.
 SCRIPTS = ("js/site.js", "js/board.js", "js/help.js", "js/offline.js")
 OTHERS = ("django_htmx/htmx-2.min.js", "icons/icon.svg")
-IMPORTED = re.compile(r"""(?:from |import\()"\./([\w/]+\.js)\"""")
 
 
 @cache
 def script_names() -> tuple[str, ...]:
     """The modules of a board and of the offline page, with all static and dynamic imports."""
-    found: list[str] = list(SCRIPTS)
-    for name in found:
-        found += [f"js/{other}" for other in IMPORTED.findall(_source(name)) if f"js/{other}" not in found]
-    return tuple(dict.fromkeys(found))
-
-
-def _source(name: str) -> str:
-    path = finders.find(name)
-    if not isinstance(path, str):
-        raise FileNotFoundError(f"The script {name} is not among the static files.")
-    with open(path, encoding="utf-8") as file:
-        return file.read()
+    return modules_of(SCRIPTS)
 
 
 def kept_files() -> list[str]:
     """The addresses of all files that the worker caches."""
-    names = (*(f"css/{name}.css" for name in STYLES), *script_names(), *OTHERS)
+    catalogs = (catalog_file("play", language) for language, _name in settings.LANGUAGES)
+    names = (*(f"css/{name}.css" for name in STYLES), *script_names(), *catalogs, *OTHERS)
     return [static(name) for name in names]
 
 

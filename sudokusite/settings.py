@@ -283,6 +283,7 @@ STATICFILES_FINDERS = [
     "django.contrib.staticfiles.finders.FileSystemFinder",
     "django.contrib.staticfiles.finders.AppDirectoriesFinder",
     "puzzles.course.services.bundle.BrythonFinder",
+    "sudokusite.scripts.CatalogFinder",
 ]
 STATIC_ROOT = DATA_DIR / "static"
 STATICFILES_STORAGE_NAME = (

@@ -33,6 +33,8 @@ class StaticFilesMiddleware(WhiteNoiseMiddleware):
             for name in ("ETag", "Last-Modified"):
                 del response[name]
             response["Cache-Control"] = FOR_A_YEAR
+            # Modules are UTF-8, and so are styles and other scripts of a page in UTF-8.
+            response["Content-Type"] = response["Content-Type"].partition(";")[0]
         return response
 
 

@@ -53,3 +53,9 @@ interface NoteRules {
   fillNotes: boolean;
   judges: boolean;
 }
+
+// Given by the page's JavaScript catalogue (sudokusite/scripts.py), as Django has them.
+declare function gettext(message: string): string;
+declare function ngettext(singular: string, plural: string, count: number): string;
+declare function pgettext(context: string, message: string): string;
+declare function interpolate(sentence: string, values: object, named: true): string;

@@ -109,7 +109,7 @@ def test_each_kind_of_marks_is_there_alone_for_who_wishes_it(
     board.keyboard.press(key)
     assert board.locator(".mode[aria-pressed='true']").inner_text() in ("Centre", "Colour")
     board.keyboard.press(other)
-    sentence = "Centre marks and colours are switched on under “My board”, in the menu of the tools."
+    sentence = "Switch on centre marks and colours under “My board”."
     expect(board.locator("#status")).to_have_text(sentence)
 
 

@@ -22,7 +22,7 @@ OpenBoard = Callable[..., Page]
 Eventually = Callable[..., None]
 
 NOTES = [(2, digit) for digit in range(1, 9)]
-ELSEWHERE = "The grid has changed on another page."
+ELSEWHERE = "The grid was changed on another page."
 LABELS = "() => [...document.querySelectorAll('#board [role=gridcell]')].map((node) => node.ariaLabel)"
 # So long a page at rest waits before it asks for news.
 NEWS_MS = 5000
@@ -256,7 +256,7 @@ def test_a_move_refused_because_of_another_window_is_taken_back(
     board.bring_to_front()
     type_notes(board, [(2, 1)])
     expect(board.locator("#c2")).to_have_text("4")
-    expect(board.locator("#status")).to_have_text("That cell holds a digit: it takes no notes.")
+    expect(board.locator("#status")).to_have_text("A cell with a digit takes no notes.")
     assert kept(board) == 0
 
 

@@ -134,7 +134,7 @@ def test_moves_made_in_a_pause_unheard_of_wait_until_it_ends(
     Classroom.objects.filter(pk=exam.classroom_id).update(paused_at=since)
     page.locator(f"#c{LAST}").click()
     page.keyboard.press("1")
-    expect(page.locator("#alert")).to_contain_text("Your moves are kept here and sent when it goes on.")
+    expect(page.locator("#alert")).to_contain_text("Your moves are saved here and sent later.")
     ask_for_news(page)
     page.get_by_role("dialog", name="Eyes on me").wait_for()
     assert Attempt.objects.get().digits[LAST] == "."

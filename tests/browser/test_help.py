@@ -270,7 +270,7 @@ def test_help_that_cannot_be_reached_says_so_and_works_again_later(
     page.locator("#c2").click()
     set_offline(page, True)
     page.keyboard.press("h")
-    expect(page.locator("#status")).to_have_text("Help could not be asked for. Try again.")
+    expect(page.locator("#status")).to_have_text("Help could not be loaded. Try again.")
     set_offline(page, False)
     press_hint(page, NUDGE)
 

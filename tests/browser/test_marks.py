@@ -145,7 +145,7 @@ def test_a_mark_goes_to_all_chosen_cells_as_one_move(
     press(board, "Shift+4 Shift+ArrowRight Shift+ArrowRight 4")
     status(board).to_have_text("note 4 in 1 cell")
     press(board, "4")
-    status(board).to_have_text("note 4 taken away in 2 cells")
+    status(board).to_have_text("note 4 removed in 2 cells")
     press(board, "v 7")
     status(board).to_have_text("colour 7 in 3 cells")
     press(board, "Delete Control+z Control+z Control+z")
@@ -167,7 +167,7 @@ def test_a_mark_goes_to_all_chosen_cells_as_one_move(
 def test_given_digits_alone_take_no_notes(board: Page, attempt: Attempt) -> None:
     board.locator("#c0").click()
     press(board, "Shift+ArrowRight 4")
-    status(board).to_have_text("That digit is given: it stays.")
+    status(board).to_have_text("Given digits cannot be changed.")
     assert stored(attempt) == []
 
 

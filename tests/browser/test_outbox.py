@@ -98,8 +98,8 @@ def test_what_is_typed_while_an_answer_is_awaited_is_not_painted_over(
     assert board.locator("#c2").inner_text() == "4"
 
 
-CUT = "No connection. Your moves are kept here and sent as soon as it is back."
-BROKEN = "The site is in trouble. Your moves are kept here and sent as soon as it is back."
+CUT = "No connection. Your moves are saved here and sent later."
+BROKEN = "The site has a problem. Your moves are saved here and sent later."
 ANSWERS: list[tuple[dict[str, Any] | None, str]] = [
     (None, CUT),
     ({"status": 500, "body": "Server error"}, BROKEN),
@@ -146,7 +146,7 @@ def test_every_failure_is_told_and_tried_again_and_nothing_is_lost(
         eventually(lambda count=count: stored(attempt) == NOTES[:count])
         saving(board).to_have_text("saved")
         alert(board).to_be_empty()
-        expect(board.locator("#status")).to_have_text("Connected again.")
+        expect(board.locator("#status")).to_have_text("Back online.")
 
 
 # The clock of the page is the test's
@@ -363,7 +363,7 @@ def test_help_is_asked_for_after_the_moves_are_stored(
 
 # A site that asks to come again
 
-SLOWER = "The site takes your moves more slowly now. They are kept here and sent in time."
+SLOWER = "The site is busy. Your moves are saved here and sent later."
 
 
 def answer_first(page: Page, count: int, status: int) -> None:

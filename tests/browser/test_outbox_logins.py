@@ -44,7 +44,7 @@ def test_when_the_session_has_ended_the_same_page_sends_after_the_login(
 ) -> None:
     end_session(board.context)
     type_notes(board, NOTES[:3])
-    alert(board).to_contain_text("Your session has ended. Your moves are kept here.")
+    alert(board).to_contain_text("Your session has ended. Your moves are saved here.")
     assert kept(board) == 3
     with board.context.expect_page() as opened:
         board.get_by_role("link", name="Log in again").click()
@@ -70,7 +70,7 @@ def test_moves_are_never_sent_under_another_login(
     other.goto(f"/play/{theirs.pk}/")
     board.bring_to_front()
     board.evaluate("window.dispatchEvent(new Event('focus'))")
-    alert(board).to_contain_text("Somebody else is logged in here now.")
+    alert(board).to_contain_text("Another account is logged in.")
     assert (stored(attempt), stored(theirs), kept(board)) == ([], [], 2)
     end_session(board.context)
     log_in(other, student, password)

@@ -70,7 +70,7 @@ def test_the_next_solution_is_one_press_away_and_is_printed(open_run: OpenRun) -
         page.locator("[data-find=solution]").click()
         has_lines(page, 9 * count)
     page.locator("[data-find=solution]").click()
-    expect(page.locator("[data-words]")).to_have_text("There is none further on.")
+    expect(page.locator("[data-words]")).to_have_text("There is none after this step.")
     page.keyboard.press("Shift+S")
     has_lines(page, 45)
 

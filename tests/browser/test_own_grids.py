@@ -144,7 +144,7 @@ def test_without_an_answer_nothing_older_is_offered_and_it_is_said_why(page: Any
             route.fulfill(status=fate["status"], body="")
 
     intercept(page, "**/grids/check/", answer)
-    for status, reason in ((None, "no connection"), (500, "in trouble"), (401, "Your session has ended")):
+    for status, reason in ((None, "No connection"), (500, "has a problem"), (401, "Your session has ended")):
         fate["status"] = 200
         page.locator("#own-text").fill(LINE)
         expect(page.get_by_role("button", name="Play it")).to_be_visible()
@@ -174,7 +174,7 @@ def test_the_address_of_a_grid_is_copied(page: Any) -> None:
     # Its name comes back after a moment.
     stop_clock(page)
     button.click()
-    expect(button).to_have_text(re.compile("Copied.|Choose the text"))
+    expect(button).to_have_text(re.compile("Copied.|Select the text"))
     expect(page.locator("#own-share")).to_have_value(re.compile(f"{SHARED}$"))
 
 
@@ -197,7 +197,7 @@ def test_a_game_without_an_account_is_kept_and_taken_along(
     page.keyboard.press("Digit2")
     page.keyboard.press("z")
     page.keyboard.press("Digit1")
-    expect(page.locator("#status")).to_have_text("That digit is given: it stays.")
+    expect(page.locator("#status")).to_have_text("Given digits cannot be changed.")
     page.reload()
     expect(page.locator("#c0")).to_have_class(re.compile("colour-2"))
     expect(page.locator("#c1")).to_have_text("8")
@@ -259,7 +259,7 @@ def test_the_shared_board_has_the_keys_of_the_board(shared: Any) -> None:
         ("h", "Hints come with an account"),
         ("v", "colours on"),
         ("Digit3", "colour 3"),
-        ("Digit3", "colour taken away"),
+        ("Digit3", "colour removed"),
         ("c", "centre marks on"),
         ("Digit4", "centre mark 4"),
         ("Delete", "notes cleared"),
@@ -291,7 +291,7 @@ def test_the_shared_board_has_the_keys_of_the_board(shared: Any) -> None:
 def test_on_the_shared_board_a_digit_is_held_and_all_is_undone_after_a_reload(shared: Any) -> None:
     shared.keyboard.press("Escape")
     shared.get_by_role("button", name="8, ").click()
-    expect(shared.locator("#status")).to_have_text("8 is held: choose the cells for it.")
+    expect(shared.locator("#status")).to_have_text("8 is held: choose its cells.")
     for cell in ("#c1", "#c15"):
         shared.locator(cell).click()
         expect(shared.locator(cell)).to_have_text("8")

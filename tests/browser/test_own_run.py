@@ -246,7 +246,7 @@ def test_program_that_breaks_off_names_its_line(open_run: OpenRun) -> None:
     page = open_run(source)
     page.wait_for_selector("[data-viewer].ready")
     line = source.split("\n").index("            board[i][j + 90] = 0") + 1
-    expect(page.locator("[data-status]")).to_contain_text(f"broke off on line {line}: IndexError")
+    expect(page.locator("[data-status]")).to_contain_text(f"stopped on line {line}: IndexError")
 
 
 def test_text_that_cannot_be_read_names_its_line(open_run: OpenRun) -> None:

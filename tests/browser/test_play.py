@@ -71,7 +71,7 @@ def test_a_given_cannot_be_changed_and_says_why(board: Page, attempt: Attempt) -
     board.locator(GIVEN).click()
     press(board, "4 Delete n 4")
     assert board.locator(GIVEN).inner_text() == "5"
-    status(board).to_have_text(re.compile("That digit is given: it stays."))
+    status(board).to_have_text(re.compile("Given digits cannot be changed."))
     assert stored(attempt) == []
 
 
@@ -132,7 +132,7 @@ def test_escape_lets_go_of_the_cell_and_a_digit_then_asks_for_one(board: Page, a
     press(board, "Escape 5")
     assert board.locator(".selected, .peer").count() == 0
     assert board.locator(".same").count() == 3
-    status(board).to_have_text("5 lit. To write, choose a cell first.")
+    status(board).to_have_text("5 lit. To write, choose a cell.")
     press(board, "Delete")
     status(board).to_have_text("Choose a cell first.")
     assert stored(attempt) == []
@@ -152,7 +152,7 @@ def test_undo_and_redo_say_what_they_did_and_end_somewhere(board: Page) -> None:
     status(board).to_have_text("nothing to undo")
     expect(board.locator("[data-act='undo']")).to_have_attribute("aria-disabled", "true")
     press(board, "Control+y Control+y")
-    status(board).to_have_text("nothing to make again")
+    status(board).to_have_text("nothing to redo")
 
 
 def test_in_french_the_words_are_french(
@@ -194,7 +194,7 @@ def test_the_end_is_told_and_the_keys_go(
         press(page, "Escape l")
         status(page).to_have_text("Row 1, column 3, 4")
         press(page, key)
-        status(page).to_have_text("This grid is finished: it takes no more moves.")
+        status(page).to_have_text("This grid is finished.")
     assert Attempt.objects.get().state == Attempt.State.SOLVED
 
 
@@ -203,7 +203,7 @@ def test_a_full_grid_that_repeats_says_so_and_no_more(
 ) -> None:
     page = open_board(attempt_of(student, digits=almost(puzzle, 2)))
     press(page, "1")
-    status(page).to_have_text(re.compile(r"^1 repeats in .*\. The grid is full, but something repeats\.$"))
+    status(page).to_have_text(re.compile(r"^1 repeats in .*\. The grid is full, but a digit repeats\.$"))
     expect(page.locator(".keypad")).to_be_visible()
     assert Attempt.objects.get().is_open
 
@@ -311,7 +311,7 @@ def test_what_needs_no_answer_is_there_when_the_line_is_gone(
     page.locator("[data-act='askConflicts']").click()
     status(page).to_have_text("No digit repeats.")
     page.locator(EMPTY).press("?")
-    status(page).to_have_text("The list of keys could not be fetched. Try again.")
+    status(page).to_have_text("The keys could not be loaded. Try again.")
     page.locator(EMPTY).press("p")
     expect(page.locator("#rest")).to_be_visible()
 

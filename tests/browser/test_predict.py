@@ -134,7 +134,7 @@ def test_the_keyboard_alone_is_enough_and_sees_nothing_before_its_time(open_run:
     expect(page.locator("[data-predict-cell]")).to_have_text("Choose a cell on the grid first.")
     page.keyboard.press("ArrowRight")
     page.keyboard.press("End")
-    expect(page.locator(".run-tests")).to_contain_text("They are told after your prediction.")
+    expect(page.locator(".run-tests")).to_contain_text("Shown after your prediction.")
     expect(page.locator("[data-cell='3']")).to_have_text("")
     page.locator("[data-cell='0']").focus()
     for key in ("ArrowRight", "ArrowRight", "ArrowRight", "2"):
@@ -193,10 +193,10 @@ def test_an_answer_that_the_server_does_not_take_is_told_and_sent_again(
     intercept(page, "**/predictions/", answer)
     page.keyboard.press("r")
     alert = page.locator("[data-predict-alert]")
-    expect(alert).to_contain_text("1 answer is not stored yet.")
+    expect(alert).to_contain_text("1 answer is not saved yet.")
     page.keyboard.press("n")
     page.keyboard.press("r")
-    expect(alert).to_contain_text("2 answers are not stored yet.")
+    expect(alert).to_contain_text("2 answers are not saved yet.")
     assert stored() == []
     is_away[0] = False
     expect(alert).to_be_empty()
@@ -369,7 +369,7 @@ def test_what_was_on_the_screen_is_no_question_any_more(
     page.keyboard.press("End")
     page.keyboard.press("Home")
     page.get_by_role("button", name="Predict the next step").click()
-    expect(page.locator("[data-predict-said]")).to_contain_text("You have seen this run already")
+    expect(page.locator("[data-predict-said]")).to_contain_text("You have already seen this run")
 
 
 # Assigned

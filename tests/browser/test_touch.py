@@ -88,7 +88,7 @@ def test_a_digit_tapped_without_a_cell_is_held_for_the_cells_tapped_next(
     phone: Page, attempt: Attempt, eventually: Eventually
 ) -> None:
     key(phone, 4).tap()
-    says(phone, "4 is held: choose the cells for it.")
+    says(phone, "4 is held: choose its cells.")
     expect(key(phone, 4)).to_have_attribute("aria-pressed", "true")
     expect(phone.locator(".same")).to_have_count(2)
     tap(phone, 2, 3, 3)
@@ -97,7 +97,7 @@ def test_a_digit_tapped_without_a_cell_is_held_for_the_cells_tapped_next(
     key(phone, 1).tap()
     tap(phone, 6)
     with finger(phone, "[data-digit='2']"):
-        says(phone, "2 is held: choose the cells for it.")
+        says(phone, "2 is held: choose its cells.")
     expect(key(phone, 2)).to_have_attribute("aria-pressed", "true")
     tap(phone, 8)
     key(phone, 2).tap()
@@ -123,7 +123,7 @@ def test_a_second_tap_lets_go_of_the_cell(phone: Page, attempt: Attempt, eventua
     tap(phone, 3)
     eventually(lambda: chosen(phone) == [])
     key(phone, 5).tap()
-    says(phone, "5 is held: choose the cells for it.")
+    says(phone, "5 is held: choose its cells.")
     assert stored(attempt) == []
 
 
@@ -147,7 +147,7 @@ def test_a_finger_that_rests_on_a_digit_writes_in_the_other_mode_once(
 
 
 def test_a_finger_that_rests_without_a_cell_lights_a_digit_and_a_second_beside_it(phone: Page) -> None:
-    for digit, sentence in ((5, "5 lit. To write, choose a cell first."), (8, "5 and 8 lit")):
+    for digit, sentence in ((5, "5 lit. To write, choose a cell."), (8, "5 and 8 lit")):
         with finger(phone, f"[data-digit='{digit}']"):
             says(phone, sentence)
     assert set(phone.locator(".same").all_inner_texts()) == {"5", "8"}
@@ -164,7 +164,7 @@ def test_a_finger_draws_over_cells_and_a_digit_is_then_a_note_in_all(
     key(phone, 5).tap()
     says(phone, "note 5 in 6 cells")
     key(phone, 5).tap()
-    says(phone, "note 5 taken away in 6 cells")
+    says(phone, "note 5 removed in 6 cells")
     tap(phone, 40)
     eventually(lambda: chosen(phone) == [40])
     tap(phone, 40)

@@ -155,7 +155,7 @@ def test_keys_lead_to_the_next_placement_return_and_change(open_viewer: OpenView
     assert_shows(page, trace, next(change for change in changes if change > backs[0]))
     page.keyboard.press("End")
     page.keyboard.press("b")
-    expect(page.locator("[data-words]")).to_have_text("There is none further on.")
+    expect(page.locator("[data-words]")).to_have_text("There is none after this step.")
     page.keyboard.press("Shift+C")
     assert_shows(page, trace, changes[-1])
 
@@ -391,7 +391,7 @@ def test_a_run_that_cannot_be_fetched_is_told(page_of: Callable[..., Any], teach
     page = page_of(teacher, language="en")
     page.route(re.compile(r"/trace/\?"), lambda route: route.fulfill(status=500))
     page.goto(f"/algorithms/tutoriel/?grid={FIGURE_1}")
-    expect(page.locator("[data-failure]")).to_contain_text("The run could not be fetched")
+    expect(page.locator("[data-failure]")).to_contain_text("The run could not be loaded")
 
 
 def test_a_server_that_is_busy_with_other_runs_is_asked_again(

@@ -1,6 +1,7 @@
-"""The French catalogue: every sentence has its French, and what is compiled is what is written."""
+"""The French catalogues: every sentence has its French, and what is compiled is what is written."""
 
 import ast
+import json
 import re
 from collections.abc import Iterator
 from pathlib import Path
@@ -10,7 +11,8 @@ import pytest
 from django.utils.translation.template import templatize
 
 ROOT = Path(__file__).parents[2]
-FRENCH = ROOT / "sudokusite" / "locale" / "fr" / "LC_MESSAGES" / "django.po"
+FRENCH = ROOT / "sudokusite" / "locale" / "fr" / "LC_MESSAGES"
+SCRIPTS = ROOT / "sudokusite" / "static" / "js"
 MARKS = {
     "_": 1,
     "N_": 1,
@@ -26,9 +28,17 @@ MARKS = {
 PLACEHOLDER = re.compile(r"%\(\w+\)[sd]|%[sd]|\{\w*\}")
 
 
+TEXT = re.compile(r'\s*("(?:[^"\\\n]|\\.)*"),?')
+
+
+@pytest.fixture(scope="module", params=["django", "djangojs"])
+def catalogue(request: pytest.FixtureRequest) -> polib.POFile:
+    return polib.pofile(str(FRENCH / f"{request.param}.po"))
+
+
 @pytest.fixture(scope="module")
-def catalogue() -> polib.POFile:
-    return polib.pofile(str(FRENCH))
+def domain(catalogue: polib.POFile) -> str:
+    return Path(catalogue.fpath).stem
 
 
 def marked_in_python(source: str) -> Iterator[str]:
@@ -50,7 +60,22 @@ def marked_in_template(source: str) -> Iterator[str]:
         yield from (ast.literal_eval(part).replace("%%", "%") for part in call.groups() if part)
 
 
-def sources() -> Iterator[tuple[Path, str]]:
+def marked_in_script(source: str) -> Iterator[str]:
+    """The messages of a script, each of which is one text in double quotes, and their contexts."""
+    for call in re.finditer(r"\b(n?)(p?)gettext\(", source):
+        position = call.end()
+        for _argument in "".join(call.groups()) + "1":
+            text = TEXT.match(source, position)
+            assert text, source[call.start() : position + 40]
+            position = text.end()
+            yield json.loads(text[1])
+
+
+def sources(domain: str) -> Iterator[tuple[Path, str]]:
+    if domain == "djangojs":
+        for path in sorted(SCRIPTS.rglob("*.js")):
+            yield from ((path, message) for message in marked_in_script(path.read_text()))
+        return
     for folder in ("accounts", "puzzles", "sudokusite"):
         for path in sorted((ROOT / folder).rglob("*.py")):
             if "migrations" not in path.parts:
@@ -59,20 +84,26 @@ def sources() -> Iterator[tuple[Path, str]]:
         yield from ((path, message) for message in marked_in_template(path.read_text()))
 
 
-def test_every_marked_sentence_is_in_the_catalogue(catalogue: polib.POFile) -> None:
+def test_every_marked_sentence_is_in_the_catalogue(catalogue: polib.POFile, domain: str) -> None:
     entries = [entry for entry in catalogue if not entry.obsolete]
     parts = [part for entry in entries for part in (entry.msgctxt, entry.msgid, entry.msgid_plural)]
     known = {part.replace("%%", "%") for part in parts if part}
     missing = {
         message: path.relative_to(ROOT)
-        for path, message in sources()
+        for path, message in sources(domain)
         if message.replace("%%", "%") not in known
     }
     assert not missing, f"run `make messages`: {missing}"
 
 
-def test_the_catalogue_is_large_enough_to_have_been_read() -> None:
-    assert sum(1 for _ in sources()) > 200
+def test_the_catalogue_is_large_enough_to_have_been_read(domain: str) -> None:
+    assert sum(1 for _ in sources(domain)) > 200
+
+
+def test_no_sentence_of_the_scripts_is_left_over() -> None:
+    used = {message for _path, message in sources("djangojs")}
+    entries = polib.pofile(str(FRENCH / "djangojs.po"))
+    assert [entry.msgid for entry in entries if entry.msgid not in used] == []
 
 
 def test_every_sentence_has_its_french(catalogue: polib.POFile) -> None:
@@ -100,7 +131,7 @@ def test_french_has_no_break_before_tall_punctuation(catalogue: polib.POFile) ->
 
 
 def test_the_compiled_catalogue_is_fresh(catalogue: polib.POFile) -> None:
-    compiled = polib.mofile(str(FRENCH.with_suffix(".mo")))
+    compiled = polib.mofile(str(Path(catalogue.fpath).with_suffix(".mo")))
     written = {(e.msgctxt, e.msgid): e.msgstr or e.msgstr_plural for e in catalogue.translated_entries()}
     assert {(e.msgctxt, e.msgid): e.msgstr or e.msgstr_plural for e in compiled} == written, (
         "run `make messages`"

@@ -162,3 +162,8 @@ def test_nobody_asks_whether_a_file_is_still_the_same_whose_name_would_have_chan
     under_its_old_name = Client().get("/static/js/held.js")
     assert under_its_old_name["Last-Modified"]
     assert "immutable" not in under_its_old_name["Cache-Control"]
+
+
+def test_a_file_names_its_kind_and_no_encoding(collected: Path) -> None:
+    for path, kind in (("js/held.js", "text/javascript"), ("css/held.css", "text/css")):
+        assert Client().get(f"/static/{new_name(collected, path)}")["Content-Type"] == kind

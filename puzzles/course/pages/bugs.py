@@ -17,7 +17,6 @@ from ..access import ReferenceAccess, reference_access
 from ..models import EXERCISES, BugFind, exercise_of
 from ..models.bugs import WITHOUT_GRID
 from ..services.bugs import Found
-from .exercise_words import legend_words
 from .exercises import call_facts
 from .reference import closed_notice
 from .worksheets import SHEETS, exercise_name, exercise_number
@@ -157,7 +156,6 @@ def bug_page(bug: Mutant, user: User) -> dict[str, Any]:
         "asks_given": bug.key == "remplissage",
         "find": found.first(),
         "goal": smallest_digits(bug.worksheet, bug.key, bug.name),
-        "words": bug_words(),
         "config": {
             "worksheet": bug.worksheet,
             "exercise": bug.key,
@@ -171,28 +169,6 @@ def bug_page(bug: Mutant, user: User) -> dict[str, Any]:
             "url": address_of("bug_try", bug),
             "caseUrl": address_of("bug_case", bug),
         },
-    }
-
-
-def bug_words() -> dict[str, Any]:
-    """What the script of the page says."""
-    return legend_words() | {
-        # A board to write on has no corners: what differs is drawn below.
-        "legend_differs": _("differs"),
-        "legend_rightCell": _("the cell of the right version"),
-        "legend_wrongCell": _("the cell of the wrong version"),
-        "loading": _("Python is loading…"),
-        "running": _("The program runs…"),
-        "noPython": _("Python could not be loaded. Try again when there is a connection."),
-        "notAsked": _("The site does not answer. Try again when there is a connection."),
-        "stopped": _("Stopped."),
-        "same": _("Both versions do the same here. Try another case."),
-        "noCase": _("The worksheet does not define this case. Try another one."),
-        "tooHard": _("The right version takes too long here. Try a grid that is easier to solve."),
-        "endless": _("It did not finish."),
-        "found": _("Found: the two versions differ."),
-        "notSaved": _("Your find could not be saved. Run both again when there is a connection."),
-        "nothing": _("nothing"),
     }
 
 

@@ -17,8 +17,7 @@ from puzzles.engine.judge.starters import starter_of
 from puzzles.engine.worksheets import Question
 
 from ..access import may_see_reference
-from ..models import EXERCISES, SOURCE_BYTES, Answer, ExerciseProgress, Program
-from .exercise_words import page_words
+from ..models import EXERCISES, SOURCE_BYTES, Answer, ExerciseProgress, JudgedExercise, Program
 from .worksheets import SHEETS, exercise_address, exercise_label, exercise_name, exercise_number
 
 
@@ -90,7 +89,6 @@ def exercise_page(worksheet: str, key: str, user: User, program: Program) -> dic
         "copies": list(program.copies.defer("text")) if program.pk else [],
         "assignees": open_assignees(worksheet, user),
         "config": exercise_config(worksheet, key, user, program, text),
-        "words": page_words(),
         "reference_url": reverse("course:worksheet", args=[worksheet]) + anchor,
         "is_reference_open": bool(lines[at].progress.passed_at) and may_see_reference(user, worksheet, key),
     }
@@ -131,6 +129,7 @@ def exercise_config(worksheet: str, key: str, user: User, program: Program, text
         "exercise": key,
         "language": (get_language() or "en")[:2],
         "grid": SHEETS[worksheet].grid,
+        "verdicts": {code: str(label) for code, label in JudgedExercise.Verdict.choices},
         "program": {
             "user": user.pk,
             "worksheet": worksheet,

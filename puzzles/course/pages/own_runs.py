@@ -10,16 +10,15 @@ from django.utils.translation import gettext_lazy
 
 from accounts.models import User
 from puzzles.engine import Board
-from puzzles.engine.judge import grids
+from puzzles.engine.judge import grids, recording
 from puzzles.engine.judge.recording import CHOICES
 from puzzles.engine.runs import ALGORITHMS, trace_run
 from puzzles.engine.worksheets import BEYOND
 from puzzles.play.pictures.small_board import grid_picture
 
 from ..access import reference_access
-from .own_run_words import own_run_words
 from .reference import closed_notice
-from .viewer import RunView, algorithm_choices, grid_warnings, run_data, run_view
+from .viewer import RunView, algorithm_choices, event_sentences, grid_warnings, run_data, run_view
 from .worksheets import SHEETS
 
 NOTHING = "none"
@@ -77,7 +76,7 @@ def own_run_page(
         "data": {
             "runs": [facts, *(run_data(run, line) for run in others)],
             "step": step,
-            "words": own_run_words(),
+            "sentences": own_sentences(),
             "own": {
                 "text": text,
                 "user": reader.pk,
@@ -89,6 +88,20 @@ def own_run_page(
             },
         },
     }
+
+
+def own_sentences() -> dict[str, dict[str, str]]:
+    """What each kind of event did; a student's program does some things that no other run does."""
+    sentences = event_sentences()
+    sentences["events"] |= {
+        str(recording.RETURN): _("%(digit)s is taken out of %(cell)s"),
+        str(recording.OVER): _("the program has ended without a solution"),
+        str(recording.REPLACE): _("%(digit)s in %(cell)s, over another digit"),
+        str(recording.RAISED): _("the program broke off"),
+        str(recording.WRONG): _("the grid is full, but not valid"),
+        str(recording.CUT): _("the program goes on, but is not followed any further"),
+    }
+    return sentences
 
 
 def refused_grid_page(worksheet: str, text: str, error: str) -> dict[str, Any]:

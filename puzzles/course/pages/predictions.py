@@ -13,8 +13,7 @@ from puzzles.play.pictures.small_board import grid_picture
 from ..access import reference_access
 from ..models import PredictionRound
 from ..services.assigned_predictions import AssignedRun
-from .viewer import grid_warnings, run_view, with_grid
-from .viewer_words import viewer_words
+from .viewer import event_sentences, grid_warnings, run_view, with_grid
 
 # How many rounds a history lists, the last ones first. The sums are over all.
 ROUNDS_ON_A_PAGE = 12
@@ -73,6 +72,11 @@ def run_page(run: AssignedRun) -> dict[str, Any]:
         "runs": [view],
         "grid": run.round.grid,
         "board": grid_picture(run.round.grid),
-        "data": {"runs": [facts], "step": run.start, "words": viewer_words(), "assigned": assigned},
+        "data": {
+            "runs": [facts],
+            "step": run.start,
+            "sentences": event_sentences(),
+            "assigned": assigned,
+        },
         "warnings": grid_warnings(Board.from_line(run.round.grid)),
     }

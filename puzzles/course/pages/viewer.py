@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 
 from accounts.models import Classroom, User
 from puzzles.engine import Board, conflicts
-from puzzles.engine.runs import ALGORITHMS, Algorithm, describe_event
+from puzzles.engine.runs import ALGORITHMS, EVENT_SENTENCES, OUTSIDE_SENTENCES, Algorithm, describe_event
 from puzzles.engine.worksheets import functions_of, source_of
 from puzzles.play.pages.access import refusal_context
 from puzzles.play.pictures.small_board import grid_picture
@@ -22,7 +22,6 @@ from ..access import reference_access
 from ..services.predictions import Marked
 from .reference import closed_notice
 from .sources import SourceBlock, function_lines
-from .viewer_words import viewer_words
 
 LONGEST_TEXT = 2000
 
@@ -56,7 +55,7 @@ def viewer_page(
         "data": {
             "runs": [run_data(run, line) for run in runs],
             "step": step,
-            "words": viewer_words(),
+            "sentences": event_sentences(),
             "asks": asks,
         },
         "warnings": grid_warnings(board),
@@ -122,6 +121,14 @@ def viewer_address(board: Board, algorithms: list[str], step: int = 0) -> str:
     if step:
         fields["step"] = step
     return with_grid("course:viewer", first, board.to_line(), **fields)
+
+
+def event_sentences() -> dict[str, dict[str, str]]:
+    """What each kind of event did, by the number of its operation, in the words of the engine."""
+    return {
+        "events": {str(operation.value): _(text) for operation, text in EVENT_SENTENCES.items()},
+        "outside": {str(operation.value): _(text) for operation, text in OUTSIDE_SENTENCES.items()},
+    }
 
 
 def marked_data(marked: Marked) -> dict[str, Any]:

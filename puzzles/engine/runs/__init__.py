@@ -26,4 +26,5 @@ from .trace import Trace as Trace
 from .trace import Walked as Walked
 from .trace import trace_run as trace_run
 from .wording import EVENT_SENTENCES as EVENT_SENTENCES
+from .wording import OUTSIDE_SENTENCES as OUTSIDE_SENTENCES
 from .wording import describe_event as describe_event

@@ -5,7 +5,6 @@ from typing import Any
 from urllib.parse import quote
 
 from django.urls import reverse
-from django.utils.translation import gettext as _
 
 from accounts.models import User
 from puzzles.engine import CELLS, DIGITS, Board, conflict_cells, is_valid
@@ -18,7 +17,6 @@ from ..game import marks_to_text, new_game
 from ..models import OwnGrid
 from ..pictures.small_board import small_board
 from ..services.own_grids import MOST_LISTED, Reading, Verdict
-from .board_words import board_words
 from .play import CellView, board_rows
 
 
@@ -32,7 +30,6 @@ def editor_page(user: User, tier: int | None = None) -> dict[str, Any]:
         "most": OwnGrid.MOST,
         "tiers": criteria_choices().tiers,
         "config": {"judges": False},
-        "words": board_words() | editor_words(),
     }
 
 
@@ -40,19 +37,6 @@ def editor_rows(reading: Reading) -> list[list[CellView]]:
     """The cells of a grid that is being written: every digit may be changed."""
     state = replace(new_game((0,) * 81), digits=reading.board.digits)
     return board_rows(replace(state, marks=reading.notes) if reading.notes else state, judges=False)
-
-
-def editor_words() -> dict[str, str]:
-    return {
-        "gridRead": _("The grid is on the board."),
-        "emptied": _("The board is empty. The same button brings the grid back."),
-        "broughtBack": _("The grid is back on the board."),
-        "offline": _("There is no connection, so this grid has not been looked at."),
-        "siteTrouble": _("The site is in trouble, so this grid has not been looked at."),
-        "sessionEnded": _("Your session has ended, so this grid has not been looked at."),
-        "copied": _("Copied."),
-        "notCopied": _("Choose the text and copy it: this browser does not let a page do it."),
-    }
 
 
 def looked_at(reading: Reading, verdict: Verdict, *, site: str) -> dict[str, Any]:
@@ -111,15 +95,4 @@ def shared_page(board: Board) -> dict[str, Any]:
         "is_solved": is_valid(board),
         "game": {"line": line},
         "config": {"judges": True},
-        "words": board_words() | shared_words(),
-    }
-
-
-def shared_words() -> dict[str, str]:
-    return editor_words() | {
-        "solvedHere": _("Solved: every row, column and box holds each digit once."),
-        "keptHere": _("What you do is kept in this browser."),
-        "notKept": _("This browser keeps nothing: do not close the page before you are done."),
-        "begunAgain": _("Begun again. “Undo” brings back what was there."),
-        "noHints": _("Hints come with an account: log in to ask for one."),
     }

@@ -25,7 +25,6 @@ from ..services.limits import SENTENCES
 from ..services.play import MAX_OPS, REFUSALS, Game, note_rules
 from .assigned_board import AssignedBoard, assigned_board, grid_state_name, handed_in_state, wrong_words
 from .attempt_rows import practice_name, short_help_words, unnumbered_name
-from .board_words import board_words
 from .hints import HelpView, help_panel
 from .preferences import board_data
 
@@ -138,7 +137,6 @@ def play_page(
         "may_fill_notes": attempt.policy.auto_notes,
         "game": game_data(attempt, state),
         "config": _config(attempt) | {"wrong": wrong},
-        "words": board_words(),
         "page_client": secrets.token_hex(8),
         "finish": finish_sentence(attempt),
     }

@@ -45,9 +45,9 @@ LONGEST_GAP_MS = 60_000
 ON_THE_WAY = timedelta(seconds=60)
 
 REFUSALS = {
-    Refusal.GIVEN: _("That digit is given: it stays."),
-    Refusal.FILLED: _("That cell holds a digit: it takes no notes."),
-    Refusal.FINISHED: _("This grid is finished: it takes no more moves."),
+    Refusal.GIVEN: _("Given digits cannot be changed."),
+    Refusal.FILLED: _("A cell with a digit takes no notes."),
+    Refusal.FINISHED: _("This grid is finished."),
     Refusal.FORBIDDEN: _("Automatic notes are not allowed on this grid."),
     Refusal.NONSENSE: _("That move could not be understood."),
 }

@@ -3,9 +3,8 @@
 import { attachCells, copyCell, labelOf, light, trustPage } from "./cells.js";
 import { Game } from "./game.js";
 import { Outbox, Sender, STRANGERS } from "./outbox.js";
-import { begin, finish, sayOffline, show } from "./playing.js";
+import { begin, finish, offlineSentence, sayOffline, show } from "./playing.js";
 import { attachStatus, say, showSaving, Timer, warn } from "./status.js";
-import { word } from "./words.js";
 
 const page = document.getElementById("play");
 const form = document.getElementById("moves-form");
@@ -40,7 +39,10 @@ function countedMs() {
 const ACTS = {
   askConflicts: () => import("./conflicts.js").then(({ tellConflicts }) => tellConflicts(), sayOffline),
   // Where help may give one, it listens.
-  hint: () => say(word(game.isOpen ? "refusedHint" : "refusedFinished")),
+  hint: () =>
+    say(
+      game.isOpen ? gettext("Hints are not allowed on this grid.") : gettext("This grid is finished."),
+    ),
 };
 
 const keep = (op) => outbox.add(op, timer.takeGap());
@@ -55,7 +57,7 @@ document.addEventListener("board:moved", () => {
 
 /** What another page did, told with its cells where they are few. */
 function wordForElsewhere(cells) {
-  const moved = word("moved");
+  const moved = gettext("The grid was changed on another page.");
   return cells.length > NAMED_CELLS ? moved : `${moved} ${cells.map(labelOf).join("; ")}`;
 }
 
@@ -63,13 +65,15 @@ function tellTrouble(trouble, before) {
   showSaving(outbox, trouble !== null);
   if (trouble === null) {
     warn();
-    if (before !== "paused") say(word("backOnline"));
+    if (before !== "paused") say(gettext("Back online."));
     return;
   }
-  const link = trouble === "sessionEnded" || trouble === "otherAccount"
-    ? { href: config.login, text: word("logIn") }
-    : null;
-  warn(word(trouble), link);
+  // Its script would not come either.
+  if (trouble === "offline") return warn(offlineSentence());
+  import("./trouble.js").then(
+    ({ warnOf }) => sender.trouble === trouble && warnOf(trouble, config.login),
+    () => warn(offlineSentence()),
+  );
 }
 
 // The header of an answer comes first, then cells and news, then the end of the request.
@@ -175,9 +179,13 @@ function onMove(isEnded) {
 
 // What needs no answer of the site works without a connection: fetched when the page is at rest.
 setTimeout(() => {
-  for (const fetched of [import("./tools.js"), import("./speech.js"), import("./conflicts.js")]) {
-    fetched.catch(() => {});
-  }
+  const later = [
+    import("./tools.js"),
+    import("./speech.js"),
+    import("./conflicts.js"),
+    import("./trouble.js"),
+  ];
+  for (const fetched of later) fetched.catch(() => {});
 }, FIRST_NEWS_MS);
 
 if (config.paused || config.left !== null) hearNews(false);
@@ -192,6 +200,6 @@ begin(game, { keep, onRest, acts: ACTS });
 timer.show();
 showSaving(outbox, false);
 // What was wrong, once the results are given back: lost where the cells were drawn anew for their reader.
-if (config.wrong.some((cell) => !labelOf(cell).endsWith(word("wrong")))) light({ wrong: config.wrong });
+if (config.wrong.some((cell) => !labelOf(cell).endsWith(gettext("wrong")))) light({ wrong: config.wrong });
 
 export { game, news };

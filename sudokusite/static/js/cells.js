@@ -6,12 +6,12 @@ import {
   colourOf,
   columnOf,
   digitsOf,
+  houseName,
   HOUSES,
   notesOf,
   repeats,
   rowOf,
 } from "./reducer.js";
-import { houseWord, joined, word } from "./words.js";
 
 /** @type {any[]} The elements of the cells, once they are attached. */
 export const nodes = [];
@@ -116,7 +116,9 @@ export function light(parts = {}) {
   }
   const before = hinted;
   const named = HINT_PARTS.flatMap((part) => (parts[part] ?? []).map((cell) => [cell, part]));
-  hinted = new Map(named.map(([cell, part]) => [cell, word(part === "wrong" ? "wrong" : "hint")]));
+  hinted = new Map(
+    named.map(([cell, part]) => [cell, part === "wrong" ? gettext("wrong") : gettext("hint")]),
+  );
   for (const cell of new Set([...before.keys(), ...hinted.keys()])) setLabel(cell, labels[cell]);
 }
 
@@ -181,16 +183,35 @@ function markup(marks) {
 
 function labelFor(cell, { digit, marks, isGiven, houses }) {
   const parts = [
-    word(names === "short" ? "cellName" : "place", { row: rowOf(cell) + 1, column: columnOf(cell) + 1 }),
+    interpolate(
+      names === "short" ? gettext("r%(row)sc%(column)s") : gettext("Row %(row)s, column %(column)s"),
+      { row: rowOf(cell) + 1, column: columnOf(cell) + 1 },
+      true,
+    ),
   ];
-  if (isGiven) parts.push(word("given", { digit }));
+  if (isGiven) parts.push(interpolate(gettext("given %(digit)s"), { digit }, true));
   else if (digit) parts.push(String(digit));
   const notes = digit ? [] : digitsOf(notesOf(marks));
   const centre = digit ? [] : digitsOf(centreMarksOf(marks));
-  if (notes.length) parts.push(word("notes", { digits: notes.join(" ") }));
-  if (centre.length) parts.push(word("centre", { digits: centre.join(" ") }));
-  if (!digit && !notes.length && !centre.length) parts.push(word("empty"));
-  if (colourOf(marks)) parts.push(word("colour", { number: colourOf(marks) }));
-  if (houses.length) parts.push(word("repeats", { houses: joined(houses.map(houseWord)) }));
+  if (notes.length) parts.push(interpolate(gettext("notes %(digits)s"), { digits: notes.join(" ") }, true));
+  if (centre.length) {
+    parts.push(interpolate(gettext("centre %(digits)s"), { digits: centre.join(" ") }, true));
+  }
+  if (!digit && !notes.length && !centre.length) parts.push(gettext("empty"));
+  if (colourOf(marks)) {
+    parts.push(interpolate(gettext("colour %(digit)s"), { digit: colourOf(marks) }, true));
+  }
+  if (houses.length) {
+    parts.push(
+      interpolate(gettext("repeats in %(houses)s"), { houses: joined(houses.map(houseName)) }, true),
+    );
+  }
   return parts.join(", ");
+}
+
+/** `a`; `a and b`; `a, b and c`. */
+export function joined(list) {
+  if (list.length < 2) return list.join("");
+  const parts = { first: list.slice(0, -1).join(", "), last: list.at(-1) };
+  return interpolate(gettext("%(first)s and %(last)s"), parts, true);
 }

@@ -1,8 +1,6 @@
 // Texts to take away: a button beside each copies it. Over plain http there is no clipboard for pages, so the
 // older way is tried too, and where neither works the text stands chosen, ready for the keys of the browser.
 
-const words = JSON.parse(document.getElementById("board-words").textContent);
-
 function showButtons() {
   for (const button of document.querySelectorAll("[data-copy][hidden]")) button.hidden = false;
 }
@@ -23,7 +21,9 @@ document.addEventListener("click", async (event) => {
   if (!button) return;
   const isCopied = await copy(document.getElementById(button.dataset.copy));
   const name = button.textContent;
-  button.textContent = words[isCopied ? "copied" : "notCopied"];
+  button.textContent = isCopied
+    ? gettext("Copied.")
+    : gettext("Select the text and copy it: this browser does not let the page do it.");
   setTimeout(() => Object.assign(button, { textContent: name }), 2500);
 });
 

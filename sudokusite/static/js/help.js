@@ -3,7 +3,6 @@
 import { attachCells, light, nodes } from "./cells.js";
 import { STRANGERS } from "./outbox.js";
 import { say } from "./status.js";
-import { word } from "./words.js";
 
 const page = document.getElementById("play");
 const panel = document.getElementById("help");
@@ -155,7 +154,7 @@ document.addEventListener("htmx:configRequest", (event) => {
   if (cell >= 0) parameters.cell = cell;
   else {
     event.preventDefault();
-    say(word("chooseCell"));
+    say(gettext("Choose a cell first."));
   }
 });
 
@@ -187,7 +186,7 @@ document.addEventListener("htmx:afterRequest", (event) => {
   // The board has taken in by now what the help has changed.
   if (told()) toldOn = digits();
   const isTold = STRANGERS.includes(xhr.status) || (xhr.status >= 200 && xhr.status < 300);
-  if (!isTold) say(word("helpFailed"));
+  if (!isTold) say(gettext("Help could not be loaded. Try again."));
   if (page.classList.contains("is-finished")) document.querySelector("#finish button")?.focus();
 });
 

@@ -3,7 +3,6 @@
 
 import { csrfToken } from "./requests.js";
 import { say } from "./status.js";
-import { word } from "./words.js";
 
 const SEEN_PAUSE_MS = 5000;
 const HIDDEN_PAUSE_MS = 30_000;
@@ -118,9 +117,11 @@ export class News {
 
   leftWords(count) {
     if (count > SHOWN_MINUTES) return "";
-    if (count > 0) return word("minutesLeft", { count });
+    if (count > 0) return interpolate(gettext("%(count)s min left"), { count }, true);
     if (!this.isEndTold) this.wait(0);
     this.isEndTold = true;
-    return word(this.isExam ? "timeUp" : "late");
+    return this.isExam
+      ? gettext("The time is up.")
+      : gettext("The due date has passed: your moves count as late.");
   }
 }

@@ -4,7 +4,6 @@ import { attachCells, draw, labelOf, nodes, trustPage } from "./cells.js";
 import { digitOf } from "./keys.js";
 import { CELLS, readDigits, writeDigits, writeMarks } from "./reducer.js";
 import { Selection, target } from "./selection.js";
-import { word } from "./words.js";
 
 const EMPTY = CELLS.map(() => 0);
 
@@ -54,7 +53,7 @@ function write(next, line = lineOf(next)) {
 
 function typeDigit(digit) {
   const cell = selection.cell;
-  if (cell === null) return say(word("chooseCell"));
+  if (cell === null) return say(gettext("Choose a cell first."));
   const digits = state.digits.slice();
   const marks = state.marks.slice();
   digits[cell] = digits[cell] === digit ? 0 : digit;
@@ -68,12 +67,12 @@ function empty() {
   const before = { state, line: text.value };
   if (emptied) {
     write(emptied.state, emptied.line);
-    return say(word("broughtBack"));
+    return say(gettext("The grid is back on the board."));
   }
   if (!before.line.trim() && !lineOf(state)) return;
   write(blank, "");
   keepEmptied(before);
-  say(word("emptied"));
+  say(gettext("The board is empty. The same button brings the grid back."));
 }
 
 const EMPTYING = emptying.textContent;
@@ -118,9 +117,14 @@ function settle() {
 function tellTrouble(name) {
   verdict.replaceChildren();
   trouble.hidden = false;
-  trouble.querySelector("p").textContent = word(name);
+  const sentence = {
+    offline: gettext("No connection, so this grid was not checked."),
+    siteTrouble: gettext("The site has a problem, so this grid was not checked."),
+    sessionEnded: gettext("Your session has ended, so this grid was not checked."),
+  }[name];
+  trouble.querySelector("p").textContent = sentence;
   trouble.querySelector("a").hidden = name !== "sessionEnded";
-  say(word(name));
+  say(sentence);
 }
 
 const lookAgain = () => text.dispatchEvent(new CustomEvent("own-read"));

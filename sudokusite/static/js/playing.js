@@ -1,12 +1,20 @@
 // A board under keys and taps, as the page of an attempt and a shared grid have it alike: what a player does becomes
 // ops of a game, and what they change is drawn and said.
 
-import { attachCells, cellOf, draw, labelOf, nodes, popFinishedHouses, tellsConflicts } from "./cells.js";
+import {
+  attachCells,
+  cellOf,
+  draw,
+  joined,
+  labelOf,
+  nodes,
+  popFinishedHouses,
+  tellsConflicts,
+} from "./cells.js";
 import { actionOf, digitOf } from "./keys.js";
-import { CELLS, colourOf, columnOf, DIGITS, isMarked, OP, repeats, rowOf } from "./reducer.js";
+import { CELLS, colourOf, columnOf, DIGITS, houseName, isMarked, OP, repeats, rowOf } from "./reducer.js";
 import { cellsBetween, drawOverCells, Selection, target } from "./selection.js";
 import { attachStatus, say } from "./status.js";
-import { houseWord, joined, word } from "./words.js";
 
 let page = null;
 let game = null;
@@ -116,8 +124,8 @@ const onAll = (
 ) => (more.length ? { kind, cell, digit, more } : { kind, cell, digit });
 
 function clear() {
-  if (selection.cell === null) say(word(game.isOpen ? "chooseCell" : "refusedFinished"));
-  else act(onAll(selection.cells, OP.CLEAR, 0));
+  if (selection.cell !== null) return act(onAll(selection.cells, OP.CLEAR, 0));
+  say(game.isOpen ? gettext("Choose a cell first.") : finishedSentence());
 }
 
 /** Without a cell, a digit that is typed is lit; a second one beside it. */
@@ -125,8 +133,9 @@ function lightTyped(digit) {
   const [first, ...more] = selection.wished;
   const isSecond = first && !more.length && first !== digit;
   selection.lightDigits(isSecond ? [first, digit] : [digit]);
-  if (isSecond) say(word("lit", { digit: joined([first, digit]) }));
-  else say(word(game.isOpen ? "litNoCell" : "refusedFinished", { digit }));
+  if (isSecond) return say(litSentence(joined([first, digit])));
+  const sentence = game.isOpen ? gettext("%(digit)s lit. To write, choose a cell.") : finishedSentence();
+  say(interpolate(sentence, { digit }, true));
 }
 
 /** Light the next digit in the row of none, 1 to 9. */
@@ -134,14 +143,18 @@ function lightNext(by) {
   const [last = 0] = selection.litDigits;
   const digit = (last + by + 10) % 10;
   selection.lightDigits(digit ? [digit] : [], digit > 0);
-  say(word(digit ? "lit" : "litNone", { digit }));
+  say(digit ? litSentence(digit) : gettext("no digit lit"));
 }
 
 /** Without a cell, a digit that is tapped is held for the cells tapped next. */
 function tapDigit(digit) {
   if (selection.cell !== null && !selection.held) return typeDigit(digit);
   hold(selection.held === digit ? 0 : digit);
-  say(word(selection.held ? "held" : "notHeld", { digit }));
+  say(
+    selection.held
+      ? heldSentence(digit)
+      : interpolate(gettext("%(digit)s is no longer held."), { digit }, true),
+  );
 }
 
 function hold(digit) {
@@ -153,20 +166,24 @@ function hold(digit) {
 function restOnDigit(digit) {
   if (!selection.held) return typeDigit(digit, true);
   hold(digit);
-  say(word("held", { digit }));
+  say(heldSentence(digit));
 }
 
-const MODE_WORDS = {
-  digit: "notesModeOff",
-  notes: "notesModeOn",
-  centre: "centreMode",
-  colour: "colourMode",
-};
-
 function setMode(mode) {
-  if (!keypad.offers(mode)) return say(word("noMoreMarks"));
+  if (!keypad.offers(mode)) {
+    return say(
+      gettext("Switch on centre marks and colours under “My board”."),
+    );
+  }
   keypad.setMode(mode);
-  say(word(MODE_WORDS[mode]));
+  say(
+    {
+      digit: gettext("notes off"),
+      notes: gettext("notes on"),
+      centre: gettext("centre marks on"),
+      colour: gettext("colours on"),
+    }[mode],
+  );
 }
 
 function escape() {
@@ -193,14 +210,18 @@ const ACTS = {
   lightAfter: () => lightNext(1),
   lightPairs: () => tools(({ lightPairs }) => say(lightPairs(selection))),
   keys: () =>
-    import("./keys_dialog.js").then(({ showKeys }) => showKeys()).catch(() => say(word("keysFailed"))),
+    import("./keys_dialog.js").then(({ showKeys }) => showKeys()).catch(() =>
+      say(gettext("The keys could not be loaded. Try again."))
+    ),
   escape,
 };
 
 // What is wanted less often: its script is fetched by the first who does.
 const tools = (use) => import("./tools.js").then(use, sayOffline);
 
-export const sayOffline = () => say(word("offline"));
+export const offlineSentence = () => gettext("No connection. Your moves are saved here and sent later.");
+
+export const sayOffline = () => say(offlineSentence());
 
 /** Do what a key or a button names. Help listens for `board:hint` and for `board:escape`, which it may prevent. */
 function perform(action) {
@@ -217,24 +238,19 @@ function speak(action) {
 
 // What is said of a move
 
-const WORDS = {
-  [OP.FILL_NOTES]: "notesFilled",
-  [OP.NOTE_ON]: "noteOn",
-  [OP.NOTE_OFF]: "noteOff",
-  [OP.CENTRE_ON]: "centreOn",
-  [OP.CENTRE_OFF]: "centreOff",
-  [OP.COLOUR]: "coloured",
-  [OP.REMEMBER]: "remembered",
-  [OP.GO_BACK]: "wentBack",
-};
+const finishedSentence = () => gettext("This grid is finished.");
+
+const litSentence = (digit) => interpolate(gettext("%(digit)s lit"), { digit }, true);
+
+const heldSentence = (digit) => interpolate(gettext("%(digit)s is held: choose its cells."), { digit }, true);
 
 function sentenceOf(op, before, effect) {
-  if (isFull() && before.digits.includes(0)) return word("fullToHandIn");
+  if (isFull() && before.digits.includes(0)) return gettext("The grid is full.");
   if (op.kind === OP.UNDO || op.kind === OP.REDO) {
-    return sentenceOfStep(word(op.kind === OP.UNDO ? "undone" : "redone"), effect);
+    return sentenceOfStep(op.kind === OP.UNDO ? gettext("undone") : gettext("redone"), effect);
   }
-  const said = markWord(op, effect);
-  if (op.more) return word("inCells", { said, count: effect.length });
+  const said = markSentence(op, effect);
+  if (op.more) return inCells(said, effect.length);
   return said || placedSentence(op);
 }
 
@@ -242,22 +258,37 @@ function sentenceOf(op, before, effect) {
 function sentenceOfStep(name, [first, ...more]) {
   const isDigit = ([, before, after]) => before !== after;
   if (!more.length || (isDigit(first) && !more.some(isDigit))) {
-    return word("list", { name, cells: labelOf(first[0]) });
+    return interpolate(gettext("%(name)s: %(cells)s"), { name, cells: labelOf(first[0]) }, true);
   }
-  return word("inCells", { said: name, count: more.length + 1 });
+  return inCells(name, more.length + 1);
 }
 
-function markWord(op, effect) {
-  if (op.kind === OP.CLEAR) return word(wordForClearing(effect));
-  if (op.kind === OP.COLOUR && !op.digit) return word("colourOff");
-  return op.kind in WORDS ? word(WORDS[op.kind], op) : "";
+function inCells(said, count) {
+  const sentence = ngettext("%(said)s in %(count)s cell", "%(said)s in %(count)s cells", count);
+  return interpolate(sentence, { said, count }, true);
 }
 
-function wordForClearing(effect) {
-  if (effect.some(([, before, after]) => before !== after)) return "cleared";
+function markSentence(op, effect) {
+  if (op.kind === OP.CLEAR) return clearedSentence(effect);
+  if (op.kind === OP.COLOUR && !op.digit) return gettext("colour removed");
+  const sentence = {
+    [OP.FILL_NOTES]: gettext("all notes filled in"),
+    [OP.NOTE_ON]: gettext("note %(digit)s"),
+    [OP.NOTE_OFF]: gettext("note %(digit)s removed"),
+    [OP.CENTRE_ON]: gettext("centre mark %(digit)s"),
+    [OP.CENTRE_OFF]: gettext("centre mark %(digit)s removed"),
+    [OP.COLOUR]: gettext("colour %(digit)s"),
+    [OP.REMEMBER]: gettext("This point is remembered."),
+    [OP.GO_BACK]: gettext("Back at the remembered point."),
+  }[op.kind];
+  return sentence ? interpolate(sentence, op, true) : "";
+}
+
+function clearedSentence(effect) {
+  if (effect.some(([, before, after]) => before !== after)) return gettext("cleared");
   return effect.some(([, , , before, after]) => colourOf(before) === colourOf(after))
-    ? "notesCleared"
-    : "colourOff";
+    ? gettext("notes cleared")
+    : gettext("colour removed");
 }
 
 function placedSentence(op) {
@@ -265,26 +296,37 @@ function placedSentence(op) {
   const found = repeats(digits);
   const houses = tellsConflicts(digits) && found.get(op.cell);
   const placed = houses
-    ? word("placedRepeats", { digit: op.digit, houses: joined(houses.map(houseWord)) })
-    : word("placed", op);
-  return game.rules.judges && !digits.includes(0) && found.size ? `${placed}. ${word("full")}` : placed;
+    ? interpolate(gettext("%(digit)s repeats in %(houses)s"), {
+      digit: op.digit,
+      houses: joined(houses.map(houseName)),
+    }, true)
+    : interpolate(gettext("%(digit)s placed"), op, true);
+  return game.rules.judges && !digits.includes(0) && found.size
+    ? `${placed}. ${gettext("The grid is full, but a digit repeats.")}`
+    : placed;
 }
 
-const NOTHING = {
-  [OP.UNDO]: "nothingToUndo",
-  [OP.REDO]: "nothingToRedo",
-  [OP.FILL_NOTES]: "notesFilled",
-  [OP.REMEMBER]: "remembered",
-  [OP.GO_BACK]: "nothingToGoBackTo",
-};
-
 function sentenceOfNothing(op, refusal) {
-  if (refusal) return word(`refused${refusal[0].toUpperCase()}${refusal.slice(1)}`);
-  return word(NOTHING[op.kind] ?? "nothingToClear");
+  const refused = {
+    given: gettext("Given digits cannot be changed."),
+    filled: gettext("A cell with a digit takes no notes."),
+    finished: finishedSentence(),
+    forbidden: gettext("Automatic notes are not allowed on this grid."),
+  };
+  const idle = {
+    [OP.UNDO]: gettext("nothing to undo"),
+    [OP.REDO]: gettext("nothing to redo"),
+    [OP.FILL_NOTES]: gettext("all notes filled in"),
+    [OP.REMEMBER]: gettext("This point is remembered."),
+    [OP.GO_BACK]: gettext("No point is remembered."),
+  };
+  return refused[refusal] ?? idle[op.kind] ?? gettext("nothing to clear");
 }
 
 function sayChosen() {
-  if (selection.more.length) say(word("chosen", { count: selection.cells.length }));
+  if (selection.more.length) {
+    say(interpolate(gettext("%(count)s cells chosen"), { count: selection.cells.length }, true));
+  }
 }
 
 // Keys and taps
@@ -397,7 +439,9 @@ class Keypad {
     this.last = [state, isOpen];
     for (const [digit, key] of this.keys) {
       const count = Math.max(9 - state.digits.filter((held) => held === digit).length, 0);
-      const label = this.mode === "colour" ? word("coloured", { digit }) : word("left", { digit, count });
+      const label = this.mode === "colour"
+        ? interpolate(gettext("colour %(digit)s"), { digit }, true)
+        : interpolate(gettext("%(digit)s, %(count)s left"), { digit, count }, true);
       if (key.ariaLabel === label) continue;
       key.dataset.left = count;
       key.ariaLabel = label;

@@ -10,7 +10,7 @@ import { Answers } from "./answers.js";
 import { digitOf } from "./keys.js";
 import { isRight, nextQuestion } from "./predicting.js";
 import { reasonOf } from "./reasons.js";
-import { fill } from "./words.js";
+import { cellName } from "./reducer.js";
 import { fetchTrace, PLACEMENTS } from "./trace.js";
 
 const ROUND = 10;
@@ -44,15 +44,8 @@ class Predict {
 
   constructor(run, { element, go, asks, assigned, onAsking, onGrowth }) {
     Object.assign(this, { run, element, go, assigned, onAsking, onGrowth });
-    this.words = run.words.predict;
     // The simple method takes nothing back.
     this.neverGoesBack = run.trace.algorithm === "projet_insa";
-    this.say = Object.assign((name, values) => fill(this.words[name], values), {
-      cell: (cell) => run.cellName(cell),
-      house: (house) =>
-        fill(this.words[["row", "column", "box"][Math.floor(house / 9)]], { number: (house % 9) + 1 }),
-    });
-    this.plurals = new Intl.PluralRules(document.documentElement.lang);
     this.answers = new Answers(run.facts.predictUrl, {
       onMark: (answer, mark) => this.#mark(answer, mark),
       onTrouble: (trouble, count) => this.#warn(trouble, count),
@@ -162,11 +155,15 @@ class Predict {
 
   /** Behind the last question the round ends; without any there is nothing to predict. */
   #noQuestion() {
-    if (this.round.asked) return this.#endRound(this.say("runOver"));
+    if (this.round.asked) return this.#endRound(gettext("The run has no more questions."));
     this.run.unlimit();
     this.#setPhase("over");
     this.#part("next").hidden = true;
-    return this.#tell(this.say(nextQuestion(this.run.trace, 0) < 0 ? "nothing" : "allSeen"));
+    return this.#tell(
+      nextQuestion(this.run.trace, 0) < 0
+        ? gettext("There is nothing to predict in this run.")
+        : gettext("You have already seen this run. Reload the page, or choose another grid to predict."),
+    );
   }
 
   /** Go there in a few steps that can be seen, or at once for who wants no motion. */
@@ -182,12 +179,18 @@ class Predict {
   #open(event) {
     this.go(event);
     this.#setPhase("asking");
-    this.#part("count").textContent = this.say("number", {
+    this.#part("count").textContent = interpolate(gettext("Question %(number)s of %(count)s"), {
       number: this.round.asked + 1,
       count: this.round.size,
-    });
+    }, true);
     this.#part("back").hidden = this.neverGoesBack;
-    this.#tell(this.say(this.neverGoesBack ? "questionTable" : "question"));
+    this.#tell(
+      this.neverGoesBack
+        ? gettext(
+          "Which digit does it write first? Several cells may have a single digit left: it takes the first of them in reading order. Choose a cell and a digit.",
+        )
+        : gettext("What does it do next? Choose a cell and a digit, or say that it goes back."),
+    );
     if (this.run.chosen >= 0) this.#showCell(this.run.chosen);
   }
 
@@ -199,13 +202,15 @@ class Predict {
   }
 
   #showCell(cell) {
-    this.#part("cell").textContent = this.say("chosen", { cell: this.say.cell(cell) });
+    this.#part("cell").textContent = interpolate(gettext("%(cell)s: now the digit."), {
+      cell: cellName(cell),
+    }, true);
   }
 
   #answerDigit(digit) {
     const focused = document.activeElement?.closest("[data-cell]")?.dataset.cell;
     const cell = this.run.chosen >= 0 ? this.run.chosen : Number(focused ?? -1);
-    if (cell < 0) this.#part("cell").textContent = this.say("chooseCell");
+    if (cell < 0) this.#part("cell").textContent = gettext("Choose a cell on the grid first.");
     else this.#answer({ cell, digit });
   }
 
@@ -229,7 +234,7 @@ class Predict {
     // The reason is told of the state before, the board shows the one after.
     this.go(number);
     const event = run.trace.event(number);
-    const reason = reasonOf(run.cursor, event, this.say);
+    const reason = reasonOf(run.cursor, event);
     round.asked += 1;
     round.right += right ? 1 : 0;
     round.streak = right ? round.streak + 1 : 0;
@@ -242,15 +247,25 @@ class Predict {
 
   #tellAnswer({ right, given, event, reason }) {
     const truth = PLACEMENTS.has(event.operation)
-      ? this.say("placement", { cell: this.say.cell(event.cell), digit: event.digit })
-      : this.say("back");
-    const yours = given.cell === null
-      ? this.say("back")
-      : this.say("placement", { cell: this.say.cell(given.cell), digit: given.digit });
-    const said = right ? this.say("right", { truth }) : this.say("wrong", { truth, yours });
+      ? interpolate(
+        gettext("%(digit)s in %(cell)s"),
+        { cell: cellName(event.cell), digit: event.digit },
+        true,
+      )
+      : gettext("it goes back");
+    const yours = given.cell === null ? gettext("it goes back") : interpolate(
+      gettext("%(digit)s in %(cell)s"),
+      { cell: cellName(given.cell), digit: given.digit },
+      true,
+    );
+    const said = right
+      ? interpolate(gettext("Right: %(truth)s."), { truth }, true)
+      : interpolate(gettext("No: %(truth)s. You said: %(yours)s."), { truth, yours }, true);
     this.#tell(said, reason, right ? "right" : "wrong");
     const isLast = this.round.asked === this.round.size;
-    this.#part("next").querySelector("[data-word]").textContent = this.say(isLast ? "toSummary" : "next");
+    this.#part("next").querySelector("[data-word]").textContent = isLast
+      ? gettext("How did I do?")
+      : gettext("Next question");
   }
 
   #endRound(why) {
@@ -258,12 +273,25 @@ class Predict {
     this.run.unlimit();
     this.#setPhase("over");
     this.#part("count").textContent = "";
-    const name = this.assigned ? "result" : "summary";
-    const result = asked ? this.#counted(name, asked, { right, count: asked, longest }) : this.say("nothing");
-    this.#tell(why ? `${why} ${result}` : result, this.say(this.assigned ? "waysBack" : "waysOn"));
-    this.#part("next").querySelector("[data-word]").textContent = this.say(
-      this.assigned ? "toWork" : "again",
+    const sentence = !this.assigned && asked > 1
+      ? gettext("%(right)s of %(count)s predictions were right; the longest streak was %(longest)s.")
+      : ngettext(
+        "%(right)s of %(count)s prediction was right.",
+        "%(right)s of %(count)s predictions were right.",
+        asked,
+      );
+    const result = asked
+      ? interpolate(sentence, { right, count: asked, longest }, true)
+      : gettext("There is nothing to predict in this run.");
+    this.#tell(
+      why ? `${why} ${result}` : result,
+      this.assigned
+        ? gettext("They count for your assignment. The run can now be watched.")
+        : gettext("Your history keeps this round."),
     );
+    this.#part("next").querySelector("[data-word]").textContent = this.assigned
+      ? gettext("Back to the assignment")
+      : gettext("Another round");
     if (!this.assigned) this.#newRound();
   }
 
@@ -281,7 +309,7 @@ class Predict {
     try {
       this.run.trace.extend(await fetchTrace(this.run.facts.traceUrl));
     } catch {
-      this.#part("alert").textContent = this.run.word("failed");
+      this.#part("alert").textContent = gettext("The run could not be loaded. Reload the page.");
       return;
     }
     this.onGrowth();
@@ -295,8 +323,11 @@ class Predict {
   #warn(trouble, count) {
     const line = this.#part("alert");
     let sentence = "";
-    if (trouble === "refused") sentence = this.say(this.assigned ? "refusedHere" : "refused");
-    else if (trouble) sentence = `${this.#counted("waiting", count, { count })} ${this.say(trouble)}`;
+    if (trouble === "refused") {
+      sentence = this.assigned
+        ? gettext("This answer was not accepted. Reload the page.")
+        : gettext("This answer could not be saved and does not count.");
+    } else if (trouble) sentence = `${sentenceOfWaiting(count)} ${sentenceOfTrouble(trouble)}`;
     if (line.textContent !== sentence) line.textContent = sentence;
   }
 
@@ -335,11 +366,29 @@ class Predict {
 
   #showScore() {
     const { asked, right, streak } = this.round;
-    this.#part("score").textContent = asked ? this.say("score", { right, asked, streak }) : "";
+    this.#part("score").textContent = asked
+      ? interpolate(
+        gettext("%(right)s of %(asked)s right · %(streak)s in a row"),
+        { right, asked, streak },
+        true,
+      )
+      : "";
   }
+}
 
-  #counted(name, count, values) {
-    const forms = this.words[name];
-    return fill(forms[this.plurals.select(count)] ?? forms.other, values);
-  }
+function sentenceOfWaiting(count) {
+  const sentence = ngettext(
+    "%(count)s answer is not saved yet.",
+    "%(count)s answers are not saved yet.",
+    count,
+  );
+  return interpolate(sentence, { count }, true);
+}
+
+function sentenceOfTrouble(trouble) {
+  return {
+    offline: gettext("The site does not answer: sending again. Keep this page open."),
+    sessionEnded: gettext("Your session has ended. Log in in another window and keep this page open."),
+    heldBack: gettext("The site is busy: sending again. Keep this page open."),
+  }[trouble];
 }

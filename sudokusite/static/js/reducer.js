@@ -49,6 +49,21 @@ export const PEERS = CELLS.map((cell) => {
   return [...peers].sort((a, b) => a - b);
 });
 
+/** `r3c5`, for a cell 0-80. */
+export function cellName(cell) {
+  return interpolate(
+    gettext("r%(row)sc%(column)s"),
+    { row: rowOf(cell) + 1, column: columnOf(cell) + 1 },
+    true,
+  );
+}
+
+/** `row 3`, `column 5`, `box 2`, for a house 0-26. */
+export function houseName(house) {
+  const names = [gettext("row %(number)s"), gettext("column %(number)s"), gettext("box %(number)s")];
+  return interpolate(names[Math.floor(house / 9)], { number: (house % 9) + 1 }, true);
+}
+
 const noteOf = (digit) => 1 << (digit - 1);
 const centreOf = (digit) => 1 << (digit + 8);
 const bitOf = (kind, digit) => kind === OP.NOTE_ON || kind === OP.NOTE_OFF ? noteOf(digit) : centreOf(digit);

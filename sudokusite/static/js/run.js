@@ -1,8 +1,8 @@
 // One run on the page: a trace, where in it we are, and the panes that show it. `<section class="run">` holds
 // them as `[data-pane]`; viewer.js tells the time.
 
-import { fill } from "./words.js";
 import { fetchTrace, OPERATION } from "./trace.js";
+import { cellName } from "./reducer.js";
 
 // A pane's module has `create(element, run)`, which gives `{ show(cursor) }`. It is called at most once a frame,
 // and changes only what has changed.
@@ -29,9 +29,9 @@ const FIRST_TURN = new Set(["board", "source", "tests", "log"]);
 /**
  * The run of an element: its trace fetched where the page has none, its panes made. `facts` is its part of the page's data.
  */
-export async function openRun(element, facts, words, limit = Infinity) {
+export async function openRun(element, facts, sentences, limit = Infinity) {
   const trace = facts.trace ?? (await fetchTrace(facts.traceUrl));
-  const run = new Run(element, trace, { facts, words });
+  const run = new Run(element, trace, { facts, sentences });
   run.limit = limit;
   await run.makePanes();
   return run;
@@ -44,14 +44,14 @@ export class Run {
   #frame = 0;
   #turn = false;
 
-  constructor(element, trace, { facts = {}, words = {} } = {}) {
+  constructor(element, trace, { facts = {}, sentences = { events: {}, outside: {} } } = {}) {
     this.element = element;
     this.trace = trace;
     this.cursor = trace.cursor();
     this.givens = trace.givens;
     this.facts = facts;
-    /** @type {any} */
-    this.words = words;
+    // What each kind of event did, as the engine words it.
+    this.sentences = sentences;
     // No state behind it is shown: what a student is asked to foretell must not be seen before.
     this.limit = Infinity;
     // The last state that was shown without a limit: the page has told the event after it.
@@ -69,24 +69,16 @@ export class Run {
     return this.cursor.number;
   }
 
-  /** A sentence of the page in the reader's language. */
-  word(name, values) {
-    return fill(this.words[name], values);
-  }
-
-  /** The name of a cell before people: r3c5, or L3C5. */
-  cellName(cell) {
-    return this.word("cell", { row: Math.floor(cell / 9) + 1, column: (cell % 9) + 1 });
-  }
-
   /** What an event did, in a sentence. */
   tell({ operation, cell, digit }) {
     const isOutside = cell < 0 || cell > 80;
     // The simple method tries nothing.
     const isStuck = operation === OPERATION.OVER && this.trace.algorithm === "projet_insa";
-    const ending = isStuck ? this.words.overSimple : isOutside && this.words.outside[operation];
-    const sentence = ending || this.words.events[operation];
-    return fill(sentence, { digit, cell: isOutside ? "" : this.cellName(cell) });
+    const ending = isStuck
+      ? gettext("no empty cell has a single digit left: the simple method stops")
+      : isOutside && this.sentences.outside[operation];
+    const sentence = ending || this.sentences.events[operation];
+    return interpolate(sentence, { digit, cell: isOutside ? "" : cellName(cell) }, true);
   }
 
   /** Go to state n, or the nearest one that can be shown; the panes follow in the next frame. */

@@ -8,7 +8,6 @@ import { keepGame, keptGame, SharedGame } from "./shared_game.js";
 import "./speech.js";
 import { say } from "./status.js";
 import "./tools.js";
-import { word } from "./words.js";
 
 const page = document.getElementById("play");
 const { line } = JSON.parse(document.getElementById("shared-game").textContent);
@@ -20,13 +19,15 @@ const kept = keptGame(line);
 const game = new SharedGame(kept ?? newGame(readDigits(line)));
 
 function keep() {
-  keptHere.textContent = word(keepGame(line, game.shown) ? "keptHere" : "notKept");
+  keptHere.textContent = keepGame(line, game.shown)
+    ? gettext("What you do is kept in this browser.")
+    : gettext("This browser keeps nothing: do not close the page before you are done.");
 }
 
 document.addEventListener("board:moved", () => {
   if (game.isOpen) return;
   finish(true);
-  say(word("solvedHere"));
+  say(gettext("Solved: every row, column and box holds each digit once."));
 });
 
 function beginAgain() {
@@ -34,10 +35,13 @@ function beginAgain() {
   page.classList.remove("is-done");
   show();
   keep();
-  say(word("begunAgain"));
+  say(gettext("Started over. “Undo” brings back your digits."));
 }
 
-const ACTS = { hint: () => say(word("noHints")), again: beginAgain };
+const ACTS = {
+  hint: () => say(gettext("Hints come with an account: log in to ask for one.")),
+  again: beginAgain,
+};
 
 begin(game, { keep, onRest: () => {}, acts: ACTS });
 if (kept) keep();

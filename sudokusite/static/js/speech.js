@@ -1,8 +1,7 @@
 // What a person who listens asks for: the cell, its row, column and box, and what is missing there.
 
 import { labelOf } from "./cells.js";
-import { boxOf, columnOf, DIGITS, HOUSES, rowOf } from "./reducer.js";
-import { houseWord, word } from "./words.js";
+import { boxOf, columnOf, DIGITS, houseName, HOUSES, rowOf } from "./reducer.js";
 
 const housesOf = (cell) => [rowOf(cell), 9 + columnOf(cell), 18 + boxOf(cell)];
 
@@ -23,13 +22,22 @@ export function spoken(action, cell, { digits, judges }) {
 }
 
 function contents(house, digits) {
-  const cells = HOUSES[house].map((cell) => digits[cell] || word("empty"));
-  return word("list", { name: houseWord(house), cells: cells.join(", ") });
+  const cells = HOUSES[house].map((cell) => digits[cell] || gettext("empty"));
+  return interpolate(
+    gettext("%(name)s: %(cells)s"),
+    { name: houseName(house), cells: cells.join(", ") },
+    true,
+  );
 }
 
 function missing(house, digits) {
   const held = HOUSES[house].map((cell) => digits[cell]);
   const rest = DIGITS.filter((digit) => !held.includes(digit));
-  if (!rest.length) return word("missingNothing", { name: houseWord(house) });
-  return word("missing", { name: houseWord(house), digits: rest.join(" ") });
+  if (!rest.length) {
+    return interpolate(gettext("missing in %(name)s: nothing"), { name: houseName(house) }, true);
+  }
+  return interpolate(gettext("missing in %(name)s: %(digits)s"), {
+    name: houseName(house),
+    digits: rest.join(" "),
+  }, true);
 }

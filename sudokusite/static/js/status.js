@@ -1,7 +1,5 @@
 // What the page says: one polite line for moves, one alert for a lost connection, one word for saving, and the time.
 
-import { word } from "./words.js";
-
 const LONGEST_GAP_MS = 60_000;
 const UNTOLD_MS = 500;
 
@@ -45,21 +43,15 @@ export function say(sentence) {
   line.textContent = line.textContent === sentence ? `${sentence}\u00a0` : sentence;
 }
 
-/** Raise the alert, with a link where something can be done about it; without a sentence it goes. */
-export function warn(sentence = "", link = null) {
-  if (alertLine.dataset.sentence === sentence) return;
+/** Raise the alert, or take it away without a sentence; its line, unless it says so already. */
+export function warn(sentence = "") {
+  if (alertLine.dataset.sentence === sentence) return null;
   const hadFocus = alertLine.contains(document.activeElement);
   alertLine.dataset.sentence = sentence;
   alertLine.textContent = sentence;
   // Its link is gone: keys go on at the cell where they were.
   if (hadFocus) document.querySelector("#board [tabindex='0']").focus({ preventScroll: true });
-  if (!link) return;
-  const anchor = document.createElement("a");
-  anchor.href = link.href;
-  anchor.textContent = link.text;
-  // In a window of its own: this page keeps the moves and sends them when its reader is back.
-  anchor.target = "_blank";
-  alertLine.append(" ", anchor);
+  return alertLine;
 }
 
 let later = 0;
@@ -67,10 +59,15 @@ let later = 0;
 /** Show whether the moves are stored: `failing` when they could not be sent just now; the oldest is of `since`. */
 export function showSaving({ size, since }, failing) {
   clearTimeout(later);
-  if (size === 0) return setSaving("saved", word("saved"));
-  if (failing) return setSaving("waiting", word("waiting", { count: size }));
+  if (size === 0) return setSaving("saved", gettext("saved"));
+  if (failing) {
+    return setSaving(
+      "waiting",
+      interpolate(ngettext("%(count)s move waiting", "%(count)s moves waiting", size), { count: size }, true),
+    );
+  }
   // Most answers are here before anyone could read a word.
-  later = setTimeout(() => setSaving("saving", word("saving")), UNTOLD_MS - (Date.now() - since));
+  later = setTimeout(() => setSaving("saving", gettext("saving")), UNTOLD_MS - (Date.now() - since));
 }
 
 function setSaving(state, text) {

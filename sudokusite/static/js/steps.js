@@ -2,9 +2,8 @@
 // which is about the chosen cell and takes from the board the cells that it rests on.
 
 import { cellOf, nodes } from "./cells.js";
-import { columnOf, rowOf } from "./reducer.js";
 import { say } from "./status.js";
-import { word } from "./words.js";
+import { cellName } from "./reducer.js";
 
 let form = null;
 
@@ -37,17 +36,15 @@ export function act(target) {
 
 const chosenCell = () => nodes.findIndex((node) => node.classList.contains("selected"));
 
-const nameOf = (cell) => word("cellName", { row: rowOf(cell) + 1, column: columnOf(cell) + 1 });
-
 function addCell() {
   const cell = chosenCell();
-  if (cell < 0) return say(word("chooseCell"));
+  if (cell < 0) return say(gettext("Choose a cell first."));
   const field = form.elements.cells;
   const names = field.value.split(/[\s,;]+/).filter(Boolean);
-  if (!names.includes(nameOf(cell))) field.value = [...names, nameOf(cell)].join(" ");
+  if (!names.includes(cellName(cell))) field.value = [...names, cellName(cell)].join(" ");
 }
 
 function tellChosen() {
   const cell = chosenCell();
-  if (cell >= 0) form.querySelector("[data-chosen]").textContent = nameOf(cell);
+  if (cell >= 0) form.querySelector("[data-chosen]").textContent = cellName(cell);
 }

@@ -1,7 +1,6 @@
 // The tools of the menu: a pause, and light for cells with two notes.
 
 import { nodes } from "./cells.js";
-import { word } from "./words.js";
 
 const page = () => document.getElementById("play");
 
@@ -36,7 +35,13 @@ export function lightPairs(selection) {
   press("lightPairs", selection.pairsOnly);
   selection.light();
   const count = nodes.filter((node) => node.classList.contains("same")).length;
-  return word(selection.pairsOnly ? "pairsLit" : "pairsNotLit", { count });
+  return interpolate(
+    selection.pairsOnly
+      ? gettext("cells with two notes lit: %(count)s")
+      : gettext("cells with two notes no longer lit"),
+    { count },
+    true,
+  );
 }
 
 function press(act, isOn) {

@@ -5,15 +5,14 @@ import { findState } from "./finding.js";
 import { profilePath } from "./profile.js";
 import { attach } from "./predict.js";
 import { openRun } from "./run.js";
-import { fill } from "./words.js";
 import { TraceRefusedError } from "./trace.js";
+import { cellName } from "./reducer.js";
 
 const SPEEDS = [1, 3, 10, 30, 100, 1000, 10000];
 const SLIDER_KEYS = { ArrowUp: "ArrowRight", ArrowDown: "ArrowLeft" };
 const SETTLED_MS = 300;
-const FAILURES = { 403: "refused", 503: "busy" };
 
-export const { runs: facts, step, words, asks = false, assigned = null } = JSON.parse(
+export const { runs: facts, step, sentences, asks = false, assigned = null } = JSON.parse(
   document.getElementById("viewer-data").textContent,
 );
 const page = document.querySelector("[data-viewer]");
@@ -30,7 +29,7 @@ export async function openViewer() {
   const places = [...page.querySelectorAll("[data-run]")];
   if (asks) hide(places.slice(1), true);
   const runs = await Promise.all(
-    places.map((place, index) => openRun(place, facts[index], words, asks && !index ? step : Infinity)),
+    places.map((place, index) => openRun(place, facts[index], sentences, asks && !index ? step : Infinity)),
   );
   const viewer = new Viewer(runs);
   page.classList.add("ready");
@@ -39,8 +38,10 @@ export async function openViewer() {
 }
 
 export function tellFailure(error) {
-  const name = error instanceof TraceRefusedError ? (FAILURES[error.status] ?? "failed") : "failed";
-  document.querySelector("[data-failure]").textContent = words[name];
+  document.querySelector("[data-failure]").textContent = {
+    403: gettext("This grid cannot be watched now. Reload the page."),
+    503: gettext("Many solvers are running. Reload the page in a moment."),
+  }[error.status] ?? gettext("The run could not be loaded. Reload the page.");
   if (!(error instanceof TraceRefusedError)) throw error;
 }
 
@@ -49,7 +50,8 @@ class Viewer {
   #clock;
   #slider = part("slider");
   #settling = 0;
-  #countWord;
+  #countSentence;
+  #total;
   // While the first run asks, a second one would show the answers: most solvers try the same digits.
   #isAsking = false;
 
@@ -87,7 +89,10 @@ class Viewer {
 
   #measure() {
     this.#slider.max = this.#clock.length;
-    this.#countWord = countWord(longestOf(this.#runs));
+    const { length, isExact } = longestOf(this.#runs);
+    // The total is not known of a run that goes on.
+    this.#countSentence = isExact ? gettext("Step %(number)s of %(total)s") : gettext("Step %(number)s");
+    this.#total = numbers.format(length);
   }
 
   /** Hide what would tell the answers: the other run, the curve of the whole run, its table. */
@@ -120,7 +125,10 @@ class Viewer {
   #follow() {
     const { number } = this.#clock;
     this.#slider.value = number;
-    part("count").textContent = fill(this.#countWord, { number: numbers.format(number) });
+    part("count").textContent = interpolate(this.#countSentence, {
+      number: numbers.format(number),
+      total: this.#total,
+    }, true);
     clearTimeout(this.#settling);
     if (this.#clock.isPlaying) return;
     this.#settling = setTimeout(() => this.#settle(), SETTLED_MS);
@@ -151,7 +159,7 @@ class Viewer {
   #sayPlaying() {
     const { isPlaying } = this.#clock;
     const play = part("play");
-    play.setAttribute("aria-label", words[isPlaying ? "pause" : "play"]);
+    play.setAttribute("aria-label", isPlaying ? gettext("Pause") : gettext("Play"));
     play.classList.toggle("playing", isPlaying);
     if (isPlaying) part("words").textContent = "";
     else this.#follow();
@@ -169,7 +177,9 @@ class Viewer {
       run.chosen = cell;
       run.refresh();
     }
-    part("cell").textContent = fill(words.changeOf, { cell: this.#runs[0].cellName(cell) });
+    part("cell").textContent = interpolate(gettext("change of %(cell)s"), {
+      cell: cellName(cell),
+    }, true);
   }
 
   #click(event) {
@@ -199,10 +209,14 @@ class Viewer {
   #find(kind, direction) {
     const [run] = this.#runs;
     this.#clock.pause();
-    if (kind === "cell" && run.chosen < 0) return this.#tell(words.chooseCell);
+    if (kind === "cell" && run.chosen < 0) return this.#tell(gettext("Choose a cell of the grid first."));
     const state = findState(run.trace, this.#clock.number, { kind, cell: run.chosen, direction });
     if (state < 0 || state > this.#clock.end) {
-      return this.#tell(words[direction > 0 ? "noneAhead" : "noneBehind"]);
+      return this.#tell(
+        direction > 0
+          ? gettext("There is none after this step.")
+          : gettext("There is none before this step."),
+      );
     }
     return this.#clock.go(state);
   }
@@ -281,16 +295,11 @@ function isProjected() {
 
 function sentenceOf(run) {
   const { number, cursor } = run;
-  return number ? run.tell(cursor.last) : run.word("start");
+  return number ? run.tell(cursor.last) : gettext("The grid as given");
 }
 
 function longestOf(runs) {
   return runs.map(({ trace }) => trace).reduce((one, other) => (other.length > one.length ? other : one));
-}
-
-/** `step %(number)s of 65,147`; without the total where it is not known. */
-function countWord({ length, isExact }) {
-  return words[isExact ? "count" : "countMore"].replace("%(total)s", numbers.format(length));
 }
 
 /** Hatch the part of the slider of which only single states are kept. */
@@ -300,5 +309,11 @@ function markGap({ head, tail, length }) {
   hole.setAttribute("x", (1000 * head) / length);
   hole.setAttribute("width", (1000 * (tail - head)) / length);
   const values = { head: numbers.format(head), tail: numbers.format(tail) };
-  controls.querySelector("[data-gap]").textContent = fill(words.notKept, values);
+  controls.querySelector("[data-gap]").textContent = interpolate(
+    "own" in page.dataset ? gettext("The steps from %(head)s to %(tail)s are left out.") : gettext(
+      "The steps from %(head)s to %(tail)s are not kept, only snapshots: from one to the next many steps pass.",
+    ),
+    values,
+    true,
+  );
 }

@@ -2,8 +2,7 @@
 // back is data, shown as text. The site is told whether they differed, and believes it.
 
 import { csrfToken } from "../requests.js";
-import { word } from "../words.js";
-import { draw, pictureOf } from "./counterexample.js";
+import { draw, legendEntry, legendNames, pictureOf } from "./counterexample.js";
 import { Runner } from "./runner.js";
 
 const LIMIT_MS = 10_000;
@@ -67,7 +66,14 @@ page.addEventListener("click", ({ target }) => {
 
 // What the board shows of a case: its cell, and once both have run what their values name.
 
-const LEGEND = ["asked", "missing", "extra", "against", "differs", "rightCell", "wrongCell"];
+// Both versions leave no digits behind, and a board to write on has no corners: what differs is drawn below.
+const { left: _left, ...others } = legendNames();
+const LEGEND = {
+  ...others,
+  differs: gettext("differs"),
+  rightCell: gettext("the cell of the right version"),
+  wrongCell: gettext("the cell of the wrong version"),
+};
 
 /** Mark cells: `marks` has the role of each, and whether it is the call's own. */
 function mark(marks) {
@@ -75,15 +81,12 @@ function mark(marks) {
     const { role = "", isAsked = false } = marks.get(at) ?? {};
     cell.dataset.role = role;
     cell.classList.toggle("is-asked", isAsked);
-    cell.title = LEGEND.includes(role) ? word(`legend_${role}`) : "";
+    cell.title = LEGEND[role] ?? "";
   });
   const roles = new Set([...marks.values()].flatMap(({ role, isAsked }) => [role, isAsked && "asked"]));
   part("legend")?.replaceChildren(
-    ...LEGEND.filter((role) => roles.has(role)).map((role) =>
-      Object.assign(document.createElement("li"), {
-        className: `legend-${role}`,
-        textContent: word(`legend_${role}`),
-      })
+    ...Object.entries(LEGEND).filter(([role]) => roles.has(role)).map(([role, name]) =>
+      legendEntry(role, name)
     ),
   );
 }
@@ -147,7 +150,7 @@ form.addEventListener("submit", async (event) => {
   for (const box of page.querySelectorAll("[data-version]")) box.hidden = true;
   isAsking = true;
   setRunning(true);
-  say(word("loading"));
+  say(gettext("Python is loading…"));
   const refusal = await refusalOf(grid);
   isAsking = false;
   if (refusal) {
@@ -176,11 +179,14 @@ async function refusalOf(line) {
       headers: { "HX-Request": "true" },
     });
     if (answer.status === 204) return "";
-    if (answer.status === 403) return text((await answer.json()).sentence) || word("notAsked");
+    if (answer.status === 403) {
+      return text((await answer.json()).sentence) ||
+        gettext("The site does not answer. Try again when there is a connection.");
+    }
   } catch {
     /* No connection: without an answer nothing runs. */
   }
-  return word("notAsked");
+  return gettext("The site does not answer. Try again when there is a connection.");
 }
 
 function setRunning(isRunning) {
@@ -189,7 +195,7 @@ function setRunning(isRunning) {
 }
 
 function take(message) {
-  if (message.kind === "ready") say(word("running"));
+  if (message.kind === "ready") say(gettext("The program runs…"));
   if (message.kind !== "compared") return;
   if (message.version === "right") right = message;
   else if (right) wrong = message;
@@ -203,14 +209,23 @@ function ended(reason) {
   if (right) show(right, "right");
   if (wrong) show(wrong, "wrong");
   markValues();
-  if (reason === "failed") return say(word("noPython"));
-  if (reason === "stopped") return say(word("stopped"));
+  if (reason === "failed") {
+    return say(gettext("Python could not be loaded. Try again when there is a connection."));
+  }
+  if (reason === "stopped") return say(gettext("Stopped."));
   const isEndless = reason === "too_slow" && right && !right.fault && right.seconds < RIGHT_S;
-  if (isEndless) show({ error: word("endless"), call: right.call }, "wrong");
-  else if (reason === "too_slow") return say(word("tooHard"));
-  else if (!right || right.fault) return say(word("noCase"));
+  if (isEndless) show({ error: gettext("It did not come to an end."), call: right.call }, "wrong");
+  else if (reason === "too_slow") {
+    return say(gettext("The right version takes too long here. Try a grid that is easier to solve."));
+  } else if (!right || right.fault) {
+    return say(gettext("The worksheet says nothing of such a case. Try another one."));
+  }
   const isFound = isEndless || wrong?.is_found === true;
-  say(word(isFound ? "found" : "same"));
+  say(
+    isFound
+      ? gettext("Found: the two versions differ.")
+      : gettext("Both versions do the same here. Try another case."),
+  );
   report(isFound);
 }
 
@@ -219,7 +234,7 @@ function show(message, version) {
   box.hidden = false;
   box.querySelector("[data-call]").textContent = text(message.call);
   box.querySelector("[data-value]").textContent = text(message.error) || text(message.value) ||
-    word("nothing");
+    gettext("nothing");
   const printed = box.querySelector("[data-printed]");
   printed.hidden = !text(message.printed);
   printed.textContent = text(message.printed);
@@ -249,7 +264,7 @@ async function report(isFound) {
     say(text(sentence));
     part("mistake").textContent = text(mistake);
   } catch {
-    if (isFound) say(word("notSaved"));
+    if (isFound) say(gettext("The find could not be saved. Run both again when there is a connection."));
   }
 }
 

@@ -3,16 +3,17 @@
 
 import { Line, openPane } from "../panes/frame.js";
 import { Row } from "../panes/stack.js";
+import { cellName } from "../reducer.js";
 
 const NEWEST = 6;
 
 export function create(element, run) {
-  openPane(element, { className: "own-calls", title: run.word("stackTitle") });
+  openPane(element, { className: "own-calls", title: gettext("Call stack") });
   const list = document.createElement("ol");
   list.className = "calls";
   const none = document.createElement("p");
   none.className = "soft small";
-  none.textContent = run.word("stackNone");
+  none.textContent = gettext("No call is open: the run has not begun, or is over.");
   element.append(none, list);
   const rows = Array.from({ length: NEWEST }, () => new Row(list, "call"));
   const older = document.createElement("li");
@@ -26,22 +27,22 @@ export function create(element, run) {
       const calls = trace.callsAt(number, NEWEST);
       none.hidden = calls.length > 0;
       list.classList.toggle("empty", !calls.length);
-      rows.forEach((row, place) => row.show(seen(run, calls[place], place === 0)));
+      rows.forEach((row, place) => row.show(seen(calls[place], place === 0)));
       const left = calls.length < NEWEST ? 0 : calls.at(-1).level - 1;
       older.classList.toggle("none", left < 2);
-      count.set(run.word("stackOlder", { count: left - 1 }));
-      first.show(left ? seen(run, trace.firstCall(number), false) : null);
+      count.set(interpolate(gettext("Older calls: %(count)s"), { count: left - 1 }, true));
+      first.show(left ? seen(trace.firstCall(number), false) : null);
     },
   };
 }
 
-function seen(run, call, isTop) {
+function seen(call, isTop) {
   if (!call) return null;
   const { level, text, cell, digit } = call;
   return {
     level,
     call: text,
-    place: cell < 0 ? "" : run.cellName(cell),
+    place: cell < 0 ? "" : cellName(cell),
     value: digit || "",
     look: "",
     isTop,

@@ -184,6 +184,23 @@ function wedge(cell) {
   return element("path", { class: "ce-wedge", d: `M${x} ${y + CELL}v-6l6 6z` });
 }
 
+/** What each role of a cell means, in the order of the legend. */
+export function legendNames() {
+  return {
+    asked: gettext("the cell of the call"),
+    missing: gettext("stands in the grid, and is missing from the value"),
+    extra: gettext("in the value, and from elsewhere"),
+    against: gettext("rules out the digit"),
+    left: gettext("the program left these digits behind"),
+    differs: gettext("differs; in its corner what was expected"),
+  };
+}
+
+/** An entry of the legend. */
+export function legendEntry(role, name) {
+  return Object.assign(document.createElement("li"), { className: `legend-${role}`, textContent: name });
+}
+
 /** The digits of a grid in words, cells counted from 0 as in the worksheets; null where there are too many to name. */
 export function digitsInWords(grid, name) {
   const filled = [...grid].map((sign, cell) => ({ sign, cell })).filter(({ sign }) => sign !== ".");

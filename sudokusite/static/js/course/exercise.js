@@ -2,8 +2,7 @@
 // in a frame of its own (runner.js); all that comes out of it is data, and is shown as text.
 
 import { csrfToken } from "../requests.js";
-import { word } from "../words.js";
-import { digitsInWords, draw, pictureOf } from "./counterexample.js";
+import { digitsInWords, draw, legendEntry, legendNames, pictureOf } from "./counterexample.js";
 import { Editor } from "./editor.js";
 import { ProgramKeeper } from "./program.js";
 import { storable } from "./verdicts.js";
@@ -33,7 +32,7 @@ const keeper = new ProgramKeeper(editor, config.program, {
   onState: showState,
   onConflict: showConflict,
   onTaken() {
-    say(word("taken"));
+    say(gettext("The program was changed on another page: this is its text now."));
     markStale();
   },
   onRest: rest,
@@ -46,15 +45,27 @@ function say(sentence, { isShown = true } = {}) {
   line.textContent = line.textContent === sentence ? `${sentence}\u00a0` : sentence;
 }
 
-const STATES = { saved: "saved", saving: "saving", waiting: "waiting", conflict: "conflict" };
-
 function showState(state, trouble) {
   const line = part("saving");
   line.dataset.state = state;
-  const text = word(STATES[state]);
+  const text = {
+    saved: gettext("Saved"),
+    saving: gettext("Saving…"),
+    waiting: gettext("Not saved yet: kept in this browser"),
+    conflict: gettext("Two texts: choose one"),
+  }[state];
   if (line.textContent !== text) line.textContent = text;
   const alert = part("alert");
-  const sentence = trouble && trouble !== "siteTrouble" ? word(trouble) : "";
+  const sentence = {
+    offline: gettext("No connection. Your text is saved in this browser and sent later."),
+    sessionEnded: gettext(
+      "Your session has ended. Your text is saved in this browser: log in again to send it.",
+    ),
+    otherAccount: gettext(
+      "Another account is logged in. Your text is saved in this browser for yours.",
+    ),
+    tooLong: gettext("This program is longer than 100 KB: it is not saved."),
+  }[trouble] ?? "";
   if (alert.dataset.sentence === sentence) return;
   alert.dataset.sentence = sentence;
   alert.textContent = sentence;
@@ -62,7 +73,7 @@ function showState(state, trouble) {
   const link = Object.assign(document.createElement("a"), {
     href: config.urls.login,
     target: "_blank",
-    textContent: word("logIn"),
+    textContent: gettext("Log in"),
   });
   alert.append(" ", link);
 }
@@ -76,8 +87,12 @@ function showConflict({ text, saved }) {
   const box = part("conflict");
   box.hidden = false;
   part("their-text").textContent = text;
-  part("their-time").textContent = word("savedAt", { time: saved });
-  part("our-time").textContent = word("savedAt", { time: time.format(new Date()) });
+  part("their-time").textContent = interpolate(gettext("text of %(time)s"), { time: saved }, true);
+  part("our-time").textContent = interpolate(
+    gettext("text of %(time)s"),
+    { time: time.format(new Date()) },
+    true,
+  );
   box.focus();
 }
 
@@ -153,7 +168,11 @@ async function reachesSite() {
 
 function offerLater(submitter) {
   part("not-handed-in").hidden = false;
-  part("not-handed-in-words").textContent = word(waitsForNetwork ? "handInWaits" : "notHandedIn");
+  part("not-handed-in-words").textContent = waitsForNetwork
+    ? gettext(
+      "Not handed in yet: your program will be sent when the connection is back. Keep this page open.",
+    )
+    : gettext("Nothing was handed in: there is no connection.");
   part("hand-in-later").hidden = waitsForNetwork !== null;
   part("hand-in-later").onclick = () => {
     waitsForNetwork = submitter;
@@ -181,7 +200,7 @@ let isAsked = false;
 const typed = [];
 let isUnusable = false;
 // How the program that runs ends, as the status line says it.
-let runEnd = "ran";
+let runEnd = "";
 // The line for which Python cannot read the text that was judged last; 0 where it can.
 let unreadable = 0;
 let resting = "";
@@ -207,7 +226,7 @@ async function start(act) {
     judgedText = task.source;
     unreadable = 0;
   }
-  say(word(task.task === "judge" ? "loading" : "running"));
+  say(task.task === "judge" ? gettext("Python is loading…") : gettext("The program runs…"));
   try {
     runner ??= await makeRunner();
     if (task.task === "run") task.files = await fetchFiles();
@@ -215,7 +234,7 @@ async function start(act) {
     // Without the network it cannot be fetched; what is typed is kept all the same.
     setRunning(false);
     task = null;
-    return say(word("noPython"));
+    return say(gettext("Python could not be loaded. Try again when there is a connection."));
   }
   runner.start(task);
 }
@@ -252,7 +271,7 @@ function setRunning(isRunning, isWaiting = false) {
 
 function clear() {
   editor.markLine(0);
-  runEnd = "ran";
+  runEnd = gettext("The program has ended.");
   isAsked = isUnusable = false;
   closeDialogue();
   part("notes").replaceChildren();
@@ -263,7 +282,7 @@ function take(message) {
   const { kind } = message;
   if (kind === "begin") begin(message.exercise);
   else if (kind === "printed") output(text(message.text));
-  else if (kind === "cut") note(word("cut"));
+  else if (kind === "cut") note(gettext("The program prints more than is shown here."));
   else if (kind === "note") noted(message);
   else if (kind === "verdict") judge(message);
   else if (kind === "raised") raised(message);
@@ -275,7 +294,7 @@ const text = (value) => (typeof value === "string" ? value : "");
 
 function begin(exercise) {
   const found = config.exercises.find(({ key }) => key === exercise);
-  if (found) say(word("judging", { name: found.name }));
+  if (found) say(interpolate(gettext("Judging %(name)s…"), { name: found.name }, true));
 }
 
 function ended(reason) {
@@ -286,14 +305,16 @@ function ended(reason) {
   const wasJudged = task?.task === "judge";
   task = null;
   if (wasJudged) showResult(verdicts.size > 1);
-  if (reason === "failed" && !verdicts.size) return say(word("noPython"));
+  if (reason === "failed" && !verdicts.size) {
+    return say(gettext("Python could not be loaded. Try again when there is a connection."));
+  }
   if (wasJudged) return summary();
-  say(word(reason === "stopped" ? "stopped" : runEnd));
+  say(reason === "stopped" ? gettext("Stopped.") : runEnd);
 }
 
 function tooSlow() {
-  runEnd = "tooSlow";
-  note(word("tooSlow"));
+  runEnd = gettext("The program was stopped after 10 seconds.");
+  note(runEnd);
 }
 
 // Verdicts
@@ -313,7 +334,7 @@ function mark(message) {
   if (!line) return;
   const isPassed = verdict === PASSED;
   line.dataset.state = isPassed ? PASSED : "tried";
-  line.querySelector("[data-state-word]").textContent = word(`verdict_${text(verdict)}`);
+  line.querySelector("[data-state-word]").textContent = config.verdicts[text(verdict)];
   // The verdict of this page's own exercise is shown above, with its board.
   line.querySelector("[data-sentence]").textContent = isPassed || exercise === config.exercise
     ? ""
@@ -326,19 +347,32 @@ function summary() {
   sendVerdicts();
   const judged = [...verdicts.values()];
   const passed = judged.filter(({ verdict }) => verdict === PASSED).length;
-  if (judged.length > 1) return say(word("summary", { passed, count: judged.length }));
+  if (judged.length > 1) {
+    return say(
+      interpolate(gettext("%(passed)s of %(count)s passed."), { passed, count: judged.length }, true),
+    );
+  }
   if (isUnusable) return;
   const [only] = judged;
-  if (!only) return say(word("noVerdict"));
-  say(word("said", { verdict: word(`verdict_${only.verdict}`), sentence: sentenceOf(only) }), {
-    isShown: false,
-  });
+  if (!only) return say(gettext("There is no verdict."));
+  say(
+    interpolate(gettext("%(verdict)s. %(sentence)s"), {
+      verdict: config.verdicts[only.verdict],
+      sentence: sentenceOf(only),
+    }, true),
+    {
+      isShown: false,
+    },
+  );
 }
 
 /** A verdict in a sentence, as the judge words it; a judge that was ended has no words. */
 function sentenceOf(message) {
   if (text(message.sentence)) return judged(message).replaceAll("`", "");
-  return ["too_slow", "stopped"].includes(message.verdict) ? word(`sentence_${message.verdict}`) : "";
+  return {
+    too_slow: gettext("It took longer than 10 seconds: look for a loop that does not end."),
+    stopped: gettext("It was stopped."),
+  }[message.verdict] ?? "";
 }
 
 /** What the judge says; a verdict of passed begins with the word that stands before it: "Passed: 12 cases." */
@@ -369,8 +403,8 @@ function showVerdict(message) {
   const isPassed = message.verdict === PASSED;
   box.dataset.state = isPassed ? PASSED : "failed";
   const found = config.exercises.find(({ key }) => key === message.exercise);
-  const verdict = word(`verdict_${message.verdict}`);
-  part("verdict-name").textContent = `${found.name}${word("colon")}${verdict}`;
+  const verdict = config.verdicts[message.verdict];
+  part("verdict-name").textContent = `${found.name}${gettext(": ")}${verdict}`;
   // Values are easier to compare one above the other.
   const isPlain = message.verdict === "wrong" && (!message.detail || message.detail === "value");
   part("verdict-sentence").replaceChildren(
@@ -389,7 +423,7 @@ function linkLine(named) {
   const link = part("line-link");
   link.hidden = !line;
   link.dataset.line = line;
-  link.textContent = line ? word("toLine", { line }) : "";
+  link.textContent = line ? interpolate(gettext("Go to line %(line)s"), { line }, true) : "";
   editor.markLine(line);
 }
 
@@ -409,18 +443,26 @@ function facts(
   const given = isPlain ? [["call", call], ["value", value], ["expected", expected]] : [];
   if (Array.isArray(answers)) given.push(["answers", answers.join("\n")]);
   if (verdict === "printed_wrong") {
-    given.push(["printed", printed ?? word("nothing")], ["expectedPrinted", expectedPrinted]);
+    given.push(["printed", printed ?? gettext("nothing")], ["expectedPrinted", expectedPrinted]);
   }
   return given.filter(([, each]) => typeof each === "string" && each !== "");
 }
 
 function fill(list, pairs) {
+  const names = {
+    call: pgettext("a call of a function", "Call"),
+    answers: gettext("Answers typed"),
+    value: gettext("It gave"),
+    expected: gettext("Expected"),
+    printed: gettext("It printed"),
+    expectedPrinted: gettext("Expected print"),
+  };
   list.replaceChildren(
     ...pairs.flatMap(([name, value]) => {
       const term = document.createElement("dt");
       const description = document.createElement("dd");
       const code = document.createElement("code");
-      term.textContent = word(`fact_${name}`);
+      term.textContent = names[name];
       code.textContent = value;
       description.append(code);
       return [term, description];
@@ -432,12 +474,23 @@ function fill(list, pairs) {
 
 const board = part("board");
 
-const gridOf = (count) => word(count ? "gridOf" : "gridEmpty", { count });
+const gridOf = (count) =>
+  count
+    ? interpolate(ngettext("Grid of one digit.", "Grid of %(count)s digits.", count), { count }, true)
+    : gettext("An empty grid.");
 
 /** Only a function that is given a grid is wrong on it; a variable, a dialogue or a script is wrong by itself. */
 function titleOf({ answers }, kind, count) {
-  if (["variable", "script"].includes(kind) || Array.isArray(answers)) return word("gridOfCase");
-  return count ? word("counterexample", { count }) : word("counterexampleEmpty");
+  if (["variable", "script"].includes(kind) || Array.isArray(answers)) {
+    return gettext("The grid of this case");
+  }
+  return count
+    ? interpolate(
+      ngettext("Wrong on this grid of one digit", "Wrong on this grid of %(count)s digits", count),
+      { count },
+      true,
+    )
+    : gettext("Wrong on an empty grid");
 }
 
 function showBoard(message, { at, kind }) {
@@ -446,27 +499,22 @@ function showBoard(message, { at, kind }) {
   const roles = new Set(
     [...picture.marks.values()].flatMap(({ role, isAsked }) => [role, isAsked && "asked"]),
   );
-  const legend = ["asked", "missing", "extra", "against", "left", "differs"].filter((role) =>
-    roles.has(role)
+  const legend = Object.entries(legendNames()).filter(([role]) => roles.has(role));
+  part("legend").replaceChildren(...legend.map(([role, name]) => legendEntry(role, name)));
+  const named = digitsInWords(
+    picture.grid,
+    (row, column, digit) =>
+      interpolate(gettext("Row %(row)s, column %(column)s: %(digit)s."), { row, column, digit }, true),
   );
-  part("legend").replaceChildren(...legend.map(legendEntry));
-  const named = digitsInWords(picture.grid, (row, column, digit) => word("digitAt", { row, column, digit }));
   const count = picture.grid.replaceAll(".", "").length;
   board.setAttribute("aria-label", [gridOf(count), ...(named ?? [])].join(" "));
   part("board-title").textContent = titleOf(message, kind, count);
 }
 
-function legendEntry(role) {
-  const entry = document.createElement("li");
-  entry.className = `legend-${role}`;
-  entry.textContent = word(`legend_${role}`);
-  return entry;
-}
-
 function showOwnBoard() {
   draw(board, { grid: config.grid, after: config.grid, marks: new Map() });
   part("legend").replaceChildren();
-  part("board-title").textContent = word("ownGrid");
+  part("board-title").textContent = gettext("The worksheet’s grid");
   board.setAttribute("aria-label", gridOf(config.grid.replaceAll(".", "").length));
 }
 
@@ -497,7 +545,7 @@ function noted({ line, sentence, fatal }) {
   shownText = judgedText;
   if (task?.task === "judge" && Number.isInteger(line)) unreadable = line;
   part("verdict").dataset.state = "failed";
-  part("verdict-name").textContent = word("unusable");
+  part("verdict-name").textContent = gettext("Nothing can be judged");
   part("verdict-sentence").textContent = words;
   fill(part("facts"), []);
   markStale();
@@ -510,7 +558,7 @@ function forgetUnusable() {
   const line = page.querySelector(`[data-exercise="${config.exercise}"]`);
   const { name } = config.exercises.find(({ key }) => key === config.exercise);
   part("verdict").dataset.state = line.dataset.state === PASSED ? PASSED : "none";
-  part("verdict-name").textContent = `${name}${word("colon")}${
+  part("verdict-name").textContent = `${name}${gettext(": ")}${
     line.querySelector("[data-state-word]").textContent
   }`;
   part("verdict-sentence").textContent = "";
@@ -525,7 +573,7 @@ function note(sentence) {
 }
 
 function raised({ error, line, traceback }) {
-  runEnd = "ranError";
+  runEnd = gettext("The program stopped with an error.");
   output(`${text(traceback) || text(error)}\n`);
   if (Number.isInteger(line) && line > 0) editor.markLine(line);
 }
@@ -535,10 +583,10 @@ function ask(prompt) {
   const box = part("ask");
   const wasHidden = box.hidden;
   box.hidden = false;
-  part("prompt").textContent = prompt.trim() || word("ask");
+  part("prompt").textContent = prompt.trim() || gettext("The program asks:");
   part("prompt").dataset.asked = prompt;
   setRunning(false, true);
-  say(word("asks"));
+  say(gettext("The program waits for your answer."));
   if (wasHidden) {
     part("answer").value = "";
     part("answer").focus();
@@ -561,7 +609,7 @@ function answer() {
   const given = typed.shift();
   output(`${part("prompt").dataset.asked}${given}\n`);
   setRunning(true);
-  say(word("running"));
+  say(gettext("The program runs…"));
   runner.answer(given);
 }
 

@@ -1,8 +1,6 @@
 // How often a student's solver places a digit on several grids, beside the worksheet's and beside propagation: a table
 // that is there at once, and a chart as soon as there are numbers of one's own.
 
-import { fill } from "../words.js";
-
 const SVG = "http://www.w3.org/2000/svg";
 const WIDTH = 560;
 const ROW = 34;
@@ -18,10 +16,9 @@ export class Counts {
   #numbers = new Intl.NumberFormat(document.documentElement.lang);
 
   /** `grids` are { title, reference, beyond } in the order of the table's rows. */
-  constructor(element, grids, words) {
+  constructor(element, grids) {
     this.element = element;
     this.grids = grids;
-    this.words = words;
     this.#rows = [...element.querySelectorAll("tbody tr")];
     this.clear();
   }
@@ -39,10 +36,10 @@ export class Counts {
     this.#counts[number] = { placements, isExact: isExact === true };
     const count = this.#numbers.format(placements);
     const text = ended === "raised"
-      ? this.words.countFailed
+      ? gettext("not to its end")
       : isExact
       ? count
-      : fill(this.words.moreThan, { count });
+      : interpolate(gettext("more than %(count)s"), { count }, true);
     if (ended === "raised") this.#counts[number] = null;
     this.#cell(this.#rows[number]).textContent = text;
     this.#draw();
@@ -50,7 +47,7 @@ export class Counts {
 
   /** A run did not come to its end in time. */
   fail(number) {
-    if (this.#rows[number]) this.#cell(this.#rows[number]).textContent = this.words.countFailed;
+    if (this.#rows[number]) this.#cell(this.#rows[number]).textContent = gettext("not to its end");
   }
 
   #cell(row) {
@@ -79,7 +76,9 @@ export class Counts {
       class: "chart-picture",
       viewBox: `0 0 ${WIDTH} ${height}`,
       role: "img",
-      "aria-label": this.words.chart,
+      "aria-label": gettext(
+        "Placements on each grid, on a scale on which each line is ten times the one before",
+      ),
     });
     for (let decade = 0; decade <= decades; decade += 1) {
       this.#gridline(svg, place(10 ** decade), 10 ** decade, height);

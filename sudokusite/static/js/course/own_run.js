@@ -1,14 +1,14 @@
 // The page of a student's own solver: the program runs in the isolated frame (runner.js), what it does is recorded, and
 // the viewer plays it beside the worksheet's run.
 
-import { fill } from "../words.js";
-import { facts, openViewer, step, tellFailure, words } from "../viewer.js";
+import { facts, openViewer, step, tellFailure } from "../viewer.js";
 import { fetchTrace } from "../trace.js";
 import { Counts } from "./own_counts.js";
 import { Recording } from "./own_trace.js";
 import { alignment, findParting } from "./parting.js";
 import { keptDrafts } from "./program.js";
 import { writeSource } from "./source_lines.js";
+import { cellName } from "../reducer.js";
 
 const LIMIT_MS = 30_000;
 const FOLLOWED = 2_000_000;
@@ -19,7 +19,6 @@ const { own } = JSON.parse(document.getElementById("viewer-data").textContent);
 const page = document.querySelector("[data-own-run]");
 const part = (name) => page.querySelector(`[data-${name}]`);
 const numbers = new Intl.NumberFormat(document.documentElement.lang);
-const say = (name, values) => fill(words.own[name], values);
 const source = newestText();
 
 /** What is typed and not yet on the site is newer than what the site has sent. */
@@ -32,15 +31,15 @@ function newestText() {
 
 async function begin() {
   writeSource(document.querySelector("[data-run='0'] [data-pane=source]"), source);
-  if (!source.trim()) return tell(say("noProgram"));
+  if (!source.trim()) return tell(gettext("You have not written a program for this worksheet yet."));
   const runner = new Tasks(await makeRunner());
   part("stop").addEventListener("click", () => runner.stop());
-  const counts = new Counts(part("counts"), own.counted, words.own);
+  const counts = new Counts(part("counts"), own.counted);
   part("count-all").addEventListener("click", () => count(runner, counts));
   try {
     await record(runner);
   } catch (error) {
-    tell(say("broken"));
+    tell(gettext("The result of your program could not be read. Reload the page."));
     throw error;
   }
 }
@@ -55,7 +54,7 @@ async function record(runner) {
   const recording = new Recording(own.grid);
   const ended = { message: null, reason: "" };
   let printed = "";
-  tell(say("loading"));
+  tell(gettext("Python is loading…"));
   setRunning(true);
   ended.reason = await runner.run({ task: "record", grid: own.grid, source }, (message) => {
     if (message.kind === "recording") recording.begin(message);
@@ -67,7 +66,7 @@ async function record(runner) {
       : message.kind === "followed"
       ? Number(message.length)
       : 0;
-    if (length) tell(say("recorded", { count: numbers.format(length) }));
+    if (length) tell(interpolate(gettext("%(count)s steps so far"), { count: numbers.format(length) }, true));
   });
   setRunning(false);
   showPrinted(printed);
@@ -96,7 +95,7 @@ function tellParting(viewer, parting) {
   runs[1].align = alignment(parting.pairs, runs[0].trace, runs[1].trace);
   viewer.go(step);
   const { kind, count, cell, digit, otherCell, otherDigit, holder } = parting;
-  const name = (each) => (each >= 0 ? placeName(runs[0], each) : "");
+  const name = (each) => (each >= 0 ? placeName(each) : "");
   const values = {
     digit,
     otherDigit,
@@ -105,10 +104,10 @@ function tellParting(viewer, parting) {
     holder: name(holder),
     title: titleOf(facts[1]),
   };
-  part("parting-text").textContent = fill(words.parting[kind], {
+  part("parting-text").textContent = interpolate(sentenceOfParting(kind), {
     ...values,
     count: numbers.format(AGREES.has(kind) ? count : count + 1),
-  });
+  }, true);
   part("parting").hidden = false;
   part("parting-go").hidden = kind === "same" || kind === "unknown";
   part("parting-go").addEventListener("click", () => {
@@ -120,13 +119,47 @@ function tellParting(viewer, parting) {
 }
 
 /** A cell as the worksheet's text has it, counted from 0, and as the board names it: S[0][3] (r1c4). */
-function placeName(run, cell) {
-  return `${own.gridName}[${Math.floor(cell / 9)}][${cell % 9}] (${run.cellName(cell)})`;
+function placeName(cell) {
+  return `${own.gridName}[${Math.floor(cell / 9)}][${cell % 9}] (${cellName(cell)})`;
 }
 
 function titleOf({ algorithm }) {
-  return words.parting.title[algorithm === own.worksheet ? "worksheet" : algorithm] ??
-    words.parting.title.other;
+  if (algorithm === own.worksheet) return gettext("the worksheet’s");
+  return algorithm === "propagation" ? gettext("smallest choice first") : gettext("the other one");
+}
+
+function sentenceOfParting(kind) {
+  return {
+    same: gettext("They do not part: %(count)s placements, all the same."),
+    unknown: gettext("They do not part as far as both are followed: %(count)s placements, all the same."),
+    kept: gettext(
+      "They part at placement %(count)s: %(title)s has emptied %(cell)s, in yours the %(digit)s still stands there.",
+    ),
+    emptied: gettext(
+      "They part at placement %(count)s: yours has emptied %(cell)s, where %(title)s still has the %(digit)s.",
+    ),
+    given: gettext(
+      "They part at placement %(count)s: yours writes %(digit)s into %(cell)s, whose digit is given.",
+    ),
+    digit: gettext(
+      "They part at placement %(count)s: in %(cell)s yours tries %(digit)s, and %(title)s %(otherDigit)s.",
+    ),
+    conflict: gettext(
+      "They part at placement %(count)s: yours tries %(digit)s in %(cell)s, though %(holder)s holds it already; %(title)s tries %(otherDigit)s in %(otherCell)s.",
+    ),
+    cell: gettext(
+      "They part at placement %(count)s: yours goes on with %(digit)s in %(cell)s, and %(title)s with %(otherDigit)s in %(otherCell)s.",
+    ),
+    ended: gettext(
+      "They part at placement %(count)s: yours has ended, and %(title)s goes on with %(otherDigit)s in %(otherCell)s.",
+    ),
+    on: gettext(
+      "They part at placement %(count)s: %(title)s has ended, and yours goes on with %(digit)s in %(cell)s.",
+    ),
+    result: gettext(
+      "Their placements are the same, %(count)s of them, but only one of the two ends with a solution.",
+    ),
+  }[kind];
 }
 
 // Counting on several grids
@@ -142,7 +175,13 @@ async function count(runner, counts) {
     const reason = await runner.run({ task: "count", grids, source }, (message) => {
       if (message.kind === "counting") at = first + Number(message.number);
       if (message.kind === "counting") {
-        tellCount(say("counting", { number: at + 1, count: own.counted.length }));
+        tellCount(
+          interpolate(
+            gettext("Grid %(number)s of %(count)s…"),
+            { number: at + 1, count: own.counted.length },
+            true,
+          ),
+        );
       } else if (message.kind === "counted") counts.add(first + Number(message.number), message);
       else if (message.kind === "unusable") tellCount(sayUnusable(message));
     });
@@ -167,15 +206,22 @@ function tell(sentence) {
 }
 
 function sayUnusable({ reason, error, line, wanted }) {
-  const name = ["syntax", "load", "not_defined"].includes(reason) ? reason : "load";
-  return say(name, { error: String(error ?? ""), line: Number(line) || 1, name: String(wanted ?? "") });
+  const sentence = {
+    syntax: gettext("Line %(line)s cannot be read: %(error)s."),
+    not_defined: gettext("There is no function %(name)s in your program."),
+  }[reason] ?? gettext("Your program cannot be started: %(error)s.");
+  const values = { error: String(error ?? ""), line: Number(line) || 1, name: String(wanted ?? "") };
+  return interpolate(sentence, values, true);
 }
 
 function sayEnd({ message, reason }, recording) {
   if (!message) {
     const length = numbers.format(recording.length);
-    const name = reason === "too_slow" ? "tooSlow" : reason === "stopped" ? "stopped" : "noPython";
-    return say(name, { count: length, seconds: LIMIT_MS / 1000 });
+    const sentence = {
+      too_slow: gettext("Your program was stopped after %(seconds)s seconds and %(count)s steps."),
+      stopped: gettext("Stopped after %(count)s steps."),
+    }[reason] ?? gettext("Python could not be loaded. Try again when there is a connection.");
+    return interpolate(sentence, { count: length, seconds: LIMIT_MS / 1000 }, true);
   }
   const line = Number(message.line) || 0;
   const values = {
@@ -184,24 +230,39 @@ function sayEnd({ message, reason }, recording) {
     line,
     count: numbers.format(FOLLOWED),
   };
-  const sentence = message.ended === "late" ? sayLate(recording) : say(endOf(message.ended, line), values);
+  const sentence = message.ended === "late"
+    ? sayLate(recording)
+    : interpolate(sentenceOfEnd(message.ended, line), values, true);
   if (!recording.skipped) return sentence;
   const [head, tail, skipped] = [recording.head, recording.length - recording.head, recording.skipped].map((
     each,
   ) => numbers.format(each));
-  return `${sentence} ${say("kept", { head, tail, skipped })}`;
+  return `${sentence} ${
+    interpolate(
+      gettext(
+        "The first %(head)s steps and the last %(tail)s can be watched, the %(skipped)s between them are left out; the totals are those of the whole run.",
+      ),
+      { head, tail, skipped },
+      true,
+    )
+  }`;
 }
 
-function endOf(ended, line) {
-  if (ended === "raised") return line ? "raisedAt" : "raised";
-  return ended === "cut" ? "cut" : "returned";
+function sentenceOfEnd(ended, line) {
+  if (ended === "cut") {
+    return gettext("Your program writes more than %(count)s times: the rest is not recorded.");
+  }
+  if (ended !== "raised") return gettext("Your program has ended. It gave %(value)s.");
+  return line
+    ? gettext("Your program stopped on line %(line)s: %(error)s.")
+    : gettext("Your program stopped: %(error)s.");
 }
 
 function sayLate(recording) {
-  return say("late", {
+  return interpolate(gettext("Your program was stopped after %(seconds)s seconds and %(count)s steps."), {
     seconds: Math.floor((0.9 * LIMIT_MS) / 1000),
     count: numbers.format(recording.length + recording.skipped),
-  });
+  }, true);
 }
 
 function showPrinted(text) {

@@ -8,6 +8,7 @@
 //   that becomes too large is one too.
 // - many large lists take the memory of the browser's whole process, and the page dies with the worker.
 // - modules that are not in the bundle would be asked of the server.
+
 (() => {
   "use strict";
   const $B = self.__BRYTHON__;

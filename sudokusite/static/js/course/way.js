@@ -2,6 +2,7 @@
 
 import { StripPane } from "../panes/strip.js";
 import { OPERATION } from "../trace.js";
+import { cellName } from "../reducer.js";
 
 const { RETURN, OVER } = OPERATION;
 
@@ -15,9 +16,9 @@ class WayPane extends StripPane {
   }
 
   tell(at, isForward) {
-    this.place.set(at < 0 || at > 80 ? "" : this.run.cellName(at));
+    this.place.set(at < 0 || at > 80 ? "" : cellName(at));
     this.sense.set("");
-    this.way.set(this.run.word(isForward ? "stripForward" : "stripBackward"));
+    this.way.set(isForward ? gettext("goes forward") : gettext("goes back"));
     this.way.element.dataset.way = isForward ? "forward" : "backward";
   }
 }

@@ -32,7 +32,7 @@ class BoardPane {
     this.#cells = makeCells(element, run.givens);
     this.#texts = this.#cells.map((cell) => cell.appendChild(document.createTextNode("")));
     element.setAttribute("role", "grid");
-    element.setAttribute("aria-label", run.word("board"));
+    element.setAttribute("aria-label", gettext("The grid at this step"));
     element.addEventListener("click", (event) => this.#click(event));
     element.addEventListener("keydown", (event) => this.#key(event));
     element.addEventListener("focusin", (event) => this.#label(Number(event.target.dataset?.cell)));
@@ -101,10 +101,13 @@ class BoardPane {
     if (cell !== this.#labelled) this.#cells[this.#labelled]?.removeAttribute("aria-label");
     this.#labelled = cell;
     const digit = this.#run.cursor.digits[cell];
-    const place = this.#run.word("place", { row: Math.floor(cell / 9) + 1, column: (cell % 9) + 1 });
+    const place = interpolate(gettext("Row %(row)s, column %(column)s"), {
+      row: Math.floor(cell / 9) + 1,
+      column: (cell % 9) + 1,
+    }, true);
     const holds = this.#run.givens[cell]
-      ? this.#run.word("given", { digit })
-      : digit || this.#run.word("empty");
+      ? interpolate(gettext("given %(digit)s"), { digit }, true)
+      : digit || gettext("empty");
     this.#cells[cell].setAttribute("aria-label", `${place}, ${holds}`);
   }
 }

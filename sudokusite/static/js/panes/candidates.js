@@ -5,6 +5,7 @@ import { OPERATION, REMOVALS } from "../trace.js";
 import { addCaption, addLegend, Line, openPane } from "./frame.js";
 import { Picture } from "./picture.js";
 import { searchTree } from "./search_tree.js";
+import { cellName } from "../reducer.js";
 
 const { START, RETURN } = OPERATION;
 
@@ -25,12 +26,12 @@ class CandidatesPane {
     this.run = run;
     this.tree = searchTree(run.trace);
     this.chosen = new Uint8Array(81);
-    openPane(element, { className: "candidates", title: run.word("candidatesTitle") });
+    openPane(element, { className: "candidates", title: gettext("Candidates of each cell") });
     const caption = addCaption(element);
     this.count = new Line("span", "candidates-count", caption);
     this.none = new Line("b", "candidates-none", caption);
     this.picture = new Picture({
-      label: run.word("candidatesTitle"),
+      label: gettext("Candidates of each cell"),
       count: 81,
       layout: (width) => this.#layout(width),
       paint: (cell, key) => this.#paint(cell, key),
@@ -38,8 +39,8 @@ class CandidatesPane {
     });
     this.picture.appendTo(element);
     addLegend(element, [
-      ["chosen", run.word("candidatesChosen")],
-      ["gone", run.word("candidatesGone")],
+      ["chosen", gettext("chosen digit")],
+      ["gone", gettext("just lost")],
     ]);
   }
 
@@ -58,8 +59,10 @@ class CandidatesPane {
       if (!digits[cell] && !masks[cell] && empty < 0) empty = cell;
       for (let rest = masks[cell]; rest; rest &= rest - 1) count += 1;
     }
-    this.count.set(this.run.word("candidatesCount", { count }));
-    this.none.set(empty < 0 ? "" : this.run.word("candidatesEmpty", { cell: this.run.cellName(empty) }));
+    this.count.set(interpolate(gettext("Candidates left: %(count)s"), { count }, true));
+    this.none.set(
+      empty < 0 ? "" : interpolate(gettext("no candidate left in %(cell)s"), { cell: cellName(empty) }, true),
+    );
   }
 
   #layout(width) {

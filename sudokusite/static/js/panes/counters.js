@@ -1,7 +1,5 @@
 // What the run has done so far, and in all.
 
-import { fill } from "../words.js";
-
 const COUNTERS = {
   A: ["tests", "placements", "returns", "depth"],
   B: ["tests", "placements", "returns", "forward", "backward"],
@@ -10,6 +8,28 @@ const COUNTERS = {
   E: ["tests", "placements", "returns", "writes", "depth"],
   own: ["placements", "returns", "calls", "depth"],
 };
+
+/** The name of a counter; some have another one for one way of solving. */
+function counterName(name, letter) {
+  const names = {
+    tests: gettext("tests"),
+    tests_C: gettext("cells looked at"),
+    tests_D: gettext("digits looked for"),
+    tests_E: gettext("digits tried"),
+    placements: gettext("placements"),
+    returns: gettext("returns"),
+    returns_own: gettext("taken back"),
+    forward: gettext("forward"),
+    backward: gettext("backward"),
+    writes: gettext("writes to M"),
+    writes_E: gettext("candidates removed"),
+    useful_writes: gettext("useful writes"),
+    solutions: gettext("solutions"),
+    depth: gettext("open calls"),
+    calls: gettext("calls of your functions"),
+  };
+  return names[`${name}_${letter}`] ?? names[name];
+}
 
 let numbers = null;
 const inWords = (count) => (numbers ??= new Intl.NumberFormat(document.documentElement.lang)).format(count);
@@ -44,16 +64,15 @@ function line(run, name, text) {
   const term = document.createElement("dt");
   const count = document.createElement("dd");
   const number = document.createElement("b");
-  term.textContent = run.words.counters[`${name}_${run.facts.letter}`] ?? run.words.counters[name];
+  term.textContent = counterName(name, run.facts.letter);
   number.append(text);
   count.append(number);
   const { totals, isExact, areTotalsExact = isExact } = run.trace;
   // Nothing counted in a run that was not followed to its end tells nothing.
   if (name in totals && (areTotalsExact || totals[name])) {
     const total = document.createElement("span");
-    total.textContent = fill(run.words.counters[areTotalsExact ? "total" : "totalMore"], {
-      total: inWords(totals[name]),
-    });
+    const sentence = areTotalsExact ? gettext("of %(total)s") : gettext("of more than %(total)s");
+    total.textContent = interpolate(sentence, { total: inWords(totals[name]) }, true);
     count.append(" ", total);
   }
   group.append(term, count);

@@ -27,14 +27,14 @@ class LayersPane {
     this.run = run;
     this.givenCount = run.givens.filter(Boolean).length;
     this.keys = new Uint8Array(729);
-    openPane(element, { className: "layers", title: run.word("layersTitle") });
+    openPane(element, { className: "layers", title: gettext("Table M: a layer for each digit") });
     const caption = addCaption(element);
     this.call = new Line("code", "layers-call", caption);
     this.write = new Line("code", "layers-write", caption);
     this.worth = new Line("span", "layers-worth", caption);
     this.count = new Line("span", "layers-count", caption);
     this.picture = new Picture({
-      label: run.word("layersTitle"),
+      label: gettext("Table M: a layer for each digit"),
       count: TITLES + 9,
       layout: (width) => this.#layout(width),
       paint: (
@@ -45,10 +45,10 @@ class LayersPane {
     });
     this.picture.appendTo(element);
     addLegend(element, [
-      ["forbidden", run.word("layersForbidden")],
-      ["useful", run.word("layersUseful")],
-      ["repeated", run.word("layersRepeated")],
-      ["filled", run.word("layersFilled")],
+      ["forbidden", gettext("forbidden")],
+      ["useful", gettext("new: 0 → 1")],
+      ["repeated", gettext("repeated: 1 → 1")],
+      ["filled", gettext("filled cell")],
     ]);
   }
 
@@ -68,7 +68,7 @@ class LayersPane {
     const layer = this.#light(cursor);
     for (let index = 0; index < TITLES; index += 1) this.picture.set(index, keys[index]);
     for (let each = 0; each < 9; each += 1) this.picture.set(TITLES + each, each === layer ? 1 : 0);
-    this.count.set(run.word("layersCount", { count: forbidden }));
+    this.count.set(interpolate(gettext("Forbidden: %(count)s of 729"), { count: forbidden }, true));
   }
 
   /** Light the writes of the last call of `interdire`, tell of it, and give its layer; -1 before the first. */
@@ -120,7 +120,7 @@ class LayersPane {
     );
     const placed = operation === OPERATION.PLACE ? `grille[${i}][${j}] = ${digit}` : "";
     this.write.set(isWrite ? `M[${i}][${j}][${digit - 1}] = 1` : placed);
-    this.worth.set(isWrite ? this.run.word(isUseful ? "layersUseful" : "layersRepeated") : "");
+    this.worth.set(isWrite ? isUseful ? gettext("new: 0 → 1") : gettext("repeated: 1 → 1") : "");
     this.worth.element.classList.toggle("useful", isUseful);
     this.worth.element.classList.toggle("repeated", isWrite && !isUseful);
   }

@@ -1,6 +1,5 @@
 // What the program prints, as on its console: it grows with each solution, and ends with the value of the call.
 
-import { fill } from "../words.js";
 import { OPERATION } from "../trace.js";
 
 const KEPT_SOLUTIONS = 20;
@@ -60,7 +59,7 @@ export function create(element, run) {
   text.className = "run-printed";
   text.tabIndex = 0;
   text.setAttribute("role", "group");
-  text.setAttribute("aria-label", run.words.outputTitle);
+  text.setAttribute("aria-label", gettext("Output of the program"));
   const value = document.createElement("p");
   value.className = "small";
   const turns = run.trace.algorithm === "td_iteratif" ? turnsBox(run) : null;
@@ -90,7 +89,7 @@ function turnsBox(run) {
   box.type = "checkbox";
   box.autocomplete = "off";
   label.className = "small run-turns";
-  label.append(box, " ", run.words.outputTurns);
+  label.append(box, " ", gettext("M at each turn (the last five)"));
   box.addEventListener("change", () => run.refresh());
   return {
     label,
@@ -113,12 +112,14 @@ class Printer {
 
   /** What was printed up to state n: the solutions, the last of them where there are many. */
   at(number) {
-    const { trace, words, givens } = this.run;
+    const { trace, givens } = this.run;
     const before = this.#known().filter((event) => event < number);
     const last = before.slice(-KEPT_SOLUTIONS);
     const earlier = before.length - last.length;
     const parts = [this.prints.start?.(givens) ?? ""];
-    if (earlier > 0) parts.push(`${fill(words.outputEarlier, { count: earlier })}\n`);
+    if (earlier > 0) {
+      parts.push(`${interpolate(gettext("(%(count)s earlier solutions)"), { count: earlier }, true)}\n`);
+    }
     if (this.prints.solution) parts.push(...last.map((event) => this.#textOf(event)));
     const isOver = number === trace.length && trace.isExact && !trace.isSolved;
     if (isOver) parts.push(this.prints.none?.(givens) ?? "");
@@ -127,10 +128,10 @@ class Printer {
 
   /** The value of the call, at the end of a run that has one. */
   valueAt(number) {
-    const { trace, words } = this.run;
+    const { trace } = this.run;
     if (number !== trace.length || !trace.isExact) return "";
     const found = this.prints.values[trace.isSolved ? 0 : 1];
-    return found && fill(words.outputValue, { value: found });
+    return found && interpolate(gettext("Value of the call: %(value)s"), { value: found }, true);
   }
 
   /** The grid at each of the last turns before state n: a turn begins at the start and after each move. */

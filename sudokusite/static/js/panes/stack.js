@@ -73,11 +73,11 @@ class StackPane {
   }
 
   #make(element) {
-    openPane(element, { className: "call-stack", title: this.run.word("stackTitle") });
+    openPane(element, { className: "call-stack", title: gettext("Call stack") });
     const tower = document.createElement("div");
     tower.className = "call-tower";
     this.tower = new Picture({
-      label: this.run.word("stackTower"),
+      label: gettext("One bar for each open call, the first at the bottom: the longer, the higher its digit"),
       count: this.cells.length,
       layout: () => TOWER_HEIGHT,
       paint: (level, key) => this.#paintBar(level, key),
@@ -103,11 +103,11 @@ class StackPane {
     const seen = { level: level + 1, ...this.#texts(cell), isTop, look: "" };
     if (isTop && last.operation === OVER) return { ...seen, value: this.text.failed, look: "over" };
     if (cell === 81) {
-      const place = this.text.full || this.run.word("stackFull");
+      const place = this.text.full || gettext("grid full");
       return { ...seen, place, value: this.text.found, look: "found" };
     }
     if (this.run.givens[cell]) {
-      return { ...seen, place: this.run.word("stackGiven"), value: digits[cell], look: "passing" };
+      return { ...seen, place: gettext("given digit"), value: digits[cell], look: "passing" };
     }
     if (isTop && last.operation === RETURN) {
       return { ...seen, value: this.#trying(last.digit), look: "failed" };
@@ -130,7 +130,7 @@ class StackPane {
     let level = depth;
     while (digits[this.cells[level]]) level += 1;
     const count = level - depth + 1;
-    const place = this.run.word(count > 1 ? "stackClosedMore" : "stackClosed", { count });
+    const place = interpolate(count > 1 ? gettext("popped ×%(count)s") : gettext("popped"), { count }, true);
     const cell = this.cells[level];
     this.closed.show({
       ...this.#texts(cell),
@@ -147,7 +147,7 @@ class StackPane {
     if (count < 1) return;
     let text = "";
     for (let level = count; level > 0; level -= 1) text += digits[this.cells[level]];
-    this.olderCount.set(this.run.word("stackOlder", { count }));
+    this.olderCount.set(interpolate(gettext("Older calls: %(count)s"), { count }, true));
     this.olderDigits.set(text);
   }
 

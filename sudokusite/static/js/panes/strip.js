@@ -25,15 +25,17 @@ export class StripPane {
   constructor(element, run) {
     this.givens = run.givens;
     this.run = run;
-    openPane(element, { className: "strip", title: run.word("stripTitle") });
+    openPane(element, { className: "strip", title: gettext("The 81 cells in reading order") });
     const caption = addCaption(element);
     this.place = new Line("code", "strip-place", caption);
     this.sense = new Line("code", "strip-sense", caption);
     this.way = new Line("span", "strip-way", caption);
     this.locks = new Line("span", "strip-locks", caption);
-    this.locks.set(run.word("stripLocks", { count: run.givens.filter(Boolean).length }));
+    this.locks.set(
+      interpolate(gettext("Protected cells: %(count)s"), { count: run.givens.filter(Boolean).length }, true),
+    );
     this.picture = new Picture({
-      label: run.word("stripTitle"),
+      label: gettext("The 81 cells in reading order"),
       count: 83,
       layout: (width) => this.#layout(width),
       paint: (index, key) => this.#paint(index, key),
@@ -65,7 +67,7 @@ export class StripPane {
   tell(at, isForward) {
     this.place.set(`i, j = ${Math.floor(at / 9)}, ${(at + 9) % 9}`);
     this.sense.set(isForward ? "sens = True" : "sens = False");
-    this.way.set(this.run.word(isForward ? "stripForward" : "stripBackward"));
+    this.way.set(isForward ? gettext("goes forward") : gettext("goes back"));
     this.way.element.dataset.way = isForward ? "forward" : "backward";
   }
 

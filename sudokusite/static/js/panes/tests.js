@@ -1,13 +1,13 @@
 // The tests between the last event and the next: the digits tried there, and what refuses them.
 
-import { boxOf, columnOf, PEERS, rowOf } from "../reducer.js";
+import { boxOf, cellName, columnOf, PEERS, rowOf } from "../reducer.js";
 import { OPERATION } from "../trace.js";
 
 const READING_PACE = 30;
 const HOUSES = [
-  { name: "row", sign: "↔", houseOf: rowOf },
-  { name: "column", sign: "↕", houseOf: columnOf },
-  { name: "box", sign: "▢", houseOf: boxOf },
+  { name: () => gettext("row"), sign: "↔", houseOf: rowOf },
+  { name: () => gettext("column"), sign: "↕", houseOf: columnOf },
+  { name: () => gettext("box"), sign: "▢", houseOf: boxOf },
 ];
 const UNTRIED = { look: "untried", signs: "", words: "" };
 
@@ -26,7 +26,9 @@ export function create(element, run) {
       if (isFast || (cursor.number === shown && run.limit === limit)) return;
       shown = cursor.number;
       limit = run.limit;
-      const told = run.number >= run.limit ? { text: run.word("testsHidden"), tried: [] } : tell(cursor, run);
+      const told = run.number >= run.limit
+        ? { text: gettext("Shown after your prediction."), tried: [] }
+        : tell(cursor, run);
       caption.textContent = told.text;
       list.hidden = !told.tried.length;
       chips.forEach((chip, index) => chip.draw(told.tried[index]));
@@ -64,63 +66,93 @@ class Chip {
 /** The tests before the next event: a sentence, and for each digit 1-9 what became of it. */
 function tell(cursor, run) {
   const trials = cursor.trialsBefore();
-  if (!trials) return { text: run.word(wordOfNone(cursor)), tried: [] };
-  if (!trials.length) return { text: run.word("testsNone"), tried: [] };
-  if (run.facts.letter === "C") return tellLooks(cursor, run, trials);
+  if (!trials) return { text: sentenceOfNone(cursor), tried: [] };
+  if (!trials.length) return { text: gettext("None: the next step follows at once."), tried: [] };
+  if (run.facts.letter === "C") return tellLooks(cursor, trials);
   const cell = trials[0][0];
-  const name = run.cellName(cell);
-  if (run.facts.letter === "E") return tellChoice(cursor, run, trials[0], name);
+  const name = cellName(cell);
+  if (run.facts.letter === "E") return tellChoice(cursor, trials[0], name);
   const tried = Array(9);
-  for (const [, digit] of trials) tried[digit - 1] = judged(cursor, run, cell, digit);
-  return { text: run.word(run.facts.letter === "D" ? "testsListed" : "testsTried", { cell: name }), tried };
-}
-
-/** Why no tests are told: the next event is not kept, there is none, or nobody went on to it. */
-function wordOfNone({ number, trace }) {
-  if (number < trace.length) return "testsUnknown";
-  return trace.isExact ? "testsOver" : "testsCut";
-}
-
-function judged({ digits }, run, cell, digit) {
-  const holders = PEERS[cell].filter((peer) => digits[peer] === digit);
-  const houses = HOUSES.filter(({ houseOf }) => holders.some((peer) => houseOf(peer) === houseOf(cell)));
-  if (!houses.length) return good(run, "fits");
+  for (const [, digit] of trials) tried[digit - 1] = judged(cursor, cell, digit);
   return {
-    look: "refused",
-    signs: houses.map(({ sign }) => sign).join(" "),
-    words: houses.map(({ name }) => run.words.houses[name]).join(", "),
+    text: interpolate(
+      run.facts.letter === "D"
+        ? gettext("Possible digits looked for in %(cell)s")
+        : gettext("Digits tried in %(cell)s"),
+      { cell: name },
+      true,
+    ),
+    tried,
   };
 }
 
-function good(run, word) {
-  return { look: "good", signs: "✓", words: run.word(word) };
+/** Why no tests are told: the next event is not kept, there is none, or nobody went on to it. */
+function sentenceOfNone({ number, trace }) {
+  if (number < trace.length) return gettext("The next step is not kept.");
+  return trace.isExact
+    ? gettext("The run is at its end.")
+    : gettext("The solver is not at its end: it is followed only up to here.");
+}
+
+function judged({ digits }, cell, digit) {
+  const holders = PEERS[cell].filter((peer) => digits[peer] === digit);
+  const houses = HOUSES.filter(({ houseOf }) => holders.some((peer) => houseOf(peer) === houseOf(cell)));
+  if (!houses.length) return good(gettext("fits"));
+  return {
+    look: "refused",
+    signs: houses.map(({ sign }) => sign).join(" "),
+    words: houses.map(({ name }) => name()).join(", "),
+  };
+}
+
+function good(words) {
+  return { look: "good", signs: "✓", words };
 }
 
 /** C looks at one empty cell after the other until one has a single digit left. */
-function tellLooks({ masks, trace, number }, run, trials) {
+function tellLooks({ masks, trace, number }, trials) {
   const { operation, cell } = trace.event(number);
   if (operation !== OPERATION.PLACE) {
-    return { text: run.word("testsLookedAll", { count: trials.length }), tried: [] };
+    return {
+      text: interpolate(gettext("Empty cells looked at: %(count)s. In none does M leave one digit."), {
+        count: trials.length,
+      }, true),
+      tried: [],
+    };
   }
-  const values = { count: trials.length, cell: run.cellName(cell) };
+  const values = { count: trials.length, cell: cellName(cell) };
   const tried = Array.from(
     { length: 9 },
     (_, index) =>
-      masks[cell] & (1 << index) ? { look: "refused", signs: "M", words: "M" } : good(run, "fits"),
+      masks[cell] & (1 << index) ? { look: "refused", signs: "M", words: "M" } : good(gettext("fits")),
   );
-  return { text: run.word("testsLooked", values), tried };
+  return {
+    text: interpolate(
+      gettext("Empty cells looked at: %(count)s. In %(cell)s, M leaves one digit."),
+      values,
+      true,
+    ),
+    tried,
+  };
 }
 
 /** E tries without certainty one of the candidates of its cell. */
-function tellChoice({ masks }, run, [cell, digit], name) {
+function tellChoice({ masks }, [cell, digit], name) {
   const tried = Array(9);
   for (let each = 1; each <= 9; each += 1) {
     if (masks[cell] & (1 << (each - 1))) {
-      tried[each - 1] = { look: "possible", signs: "", words: run.word("possible") };
+      tried[each - 1] = { look: "possible", signs: "", words: gettext("possible") };
     }
   }
-  tried[digit - 1] = good(run, "tried");
-  return { text: run.word("testsChosen", { cell: name }), tried };
+  tried[digit - 1] = good(gettext("tried"));
+  return {
+    text: interpolate(
+      gettext("Nothing is certain; in %(cell)s the choice is smallest"),
+      { cell: name },
+      true,
+    ),
+    tried,
+  };
 }
 
 /** What the signs mean, where they are used. */
@@ -129,7 +161,7 @@ function legend(run) {
   line.className = "trials-legend";
   line.setAttribute("aria-hidden", "true");
   if (!"ABD".includes(run.facts.letter)) return line;
-  const parts = [...HOUSES.map(({ name, sign }) => [sign, run.words.houses[name]]), ["✓", run.word("fits")]];
+  const parts = [...HOUSES.map(({ name, sign }) => [sign, name()]), ["✓", gettext("fits")]];
   line.textContent = parts.map(([sign, word]) => `${sign} ${word}`).join("   ");
   return line;
 }

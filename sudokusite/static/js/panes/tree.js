@@ -5,6 +5,7 @@ import { OPERATION } from "../trace.js";
 import { addLegend, Line, openPane } from "./frame.js";
 import { ink, Picture } from "./picture.js";
 import { searchTree } from "./search_tree.js";
+import { cellName } from "../reducer.js";
 
 let numbers = null;
 const inWords = (count) => (numbers ??= new Intl.NumberFormat(document.documentElement.lang)).format(count);
@@ -30,20 +31,20 @@ class TreePane {
     this.hidden = 0;
     this.shown = "";
     this.drawing = 0;
-    openPane(element, { className: "search-tree", title: run.word("treeTitle") });
+    openPane(element, { className: "search-tree", title: gettext("Search tree") });
     this.caption = new Line("p", "pane-caption", element);
     this.path = new Line("p", "visually-hidden", element);
     this.picture = new Picture({
-      label: run.word("treeTitle"),
+      label: gettext("Search tree"),
       count: 1,
       layout: () => this.height,
       paint: () => this.#paint(),
     });
     this.picture.appendTo(element);
     addLegend(element, [
-      ["open", run.word("treeOpen")],
-      ["dead", run.word("treeDead")],
-      ["untried", run.word("treeUntried")],
+      ["open", gettext("open choice")],
+      ["dead", gettext("dead end (and its choices)")],
+      ["untried", gettext("not tried yet")],
     ]);
   }
 
@@ -59,8 +60,16 @@ class TreePane {
     this.rows = rows.slice(this.hidden);
     this.earlier = rows.slice(0, this.hidden);
     const counts = { open: open.length, dead: inWords(returns) };
-    this.caption.set(this.run.word(rows.length ? "treeCounts" : "treeNone", counts));
-    this.path.set(open.map(({ cell, digit }) => `${this.run.cellName(cell)} = ${digit}`).join(", "));
+    this.caption.set(
+      interpolate(
+        rows.length
+          ? gettext("Open choices: %(open)s. Dead ends: %(dead)s.")
+          : gettext("No choice is open: all digits so far were forced."),
+        counts,
+        true,
+      ),
+    );
+    this.path.set(open.map(({ cell, digit }) => `${cellName(cell)} = ${digit}`).join(", "));
     this.picture.set(0, this.drawing += 1);
   }
 
@@ -72,7 +81,7 @@ class TreePane {
     this.rows.forEach((row, depth) => {
       const y = TOP + depth * ROW_HEIGHT + ROW_HEIGHT / 2;
       const places = this.#places(row.options.length, parent.x);
-      picture.text(this.run.cellName(row.cell), 2, y, "--text-soft", {
+      picture.text(cellName(row.cell), 2, y, "--text-soft", {
         size: 13,
         weight: 600,
         align: "left",
@@ -92,7 +101,7 @@ class TreePane {
     const { picture } = this;
     if (!this.hidden) return picture.shape([[x - 6, y], [x, y - 6], [x + 6, y], [x, y + 6]], "--ring");
     const digits = this.earlier.map(({ digit }) => digit).join(" ");
-    const told = this.run.word("treeEarlier", { count: this.hidden });
+    const told = interpolate(gettext("Earlier: %(count)s"), { count: this.hidden }, true);
     picture.text(told, 2, y, "--text-soft", { size: 13, align: "left" });
     picture.text(`⋯ ${digits.slice(-13)}`, x, y, "--entered", { size: 13, weight: 700 });
   }

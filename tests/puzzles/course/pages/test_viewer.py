@@ -67,7 +67,7 @@ def test_the_page_tells_its_scripts_where_everything_is() -> None:
 def test_the_scripts_know_a_sentence_for_every_event() -> None:
     with translation.override("en"):
         page = viewer_page(Board.from_line(LINE), ["tutoriel"], 0, reader=TEACHER)
-    events = page["data"]["words"]["events"]
+    events = page["data"]["sentences"]["events"]
     assert events == {str(int(operation)): sentence for operation, sentence in EVENT_SENTENCES.items()}
 
 

@@ -122,6 +122,12 @@ def test_a_program_is_shown_escaped(tab: Client, student: User) -> None:
     assert "<script>alert(1)" not in content(tab, BLOC)
 
 
+def test_a_page_says_the_state_of_its_program_before_its_script_does(tab: Client) -> None:
+    page = content(tab, BLOC)
+    assert 'data-state="saved">Saved</span>' in page
+    assert ">bloc: not begun</strong>" in page
+
+
 def test_nothing_of_a_reference_solution_is_on_a_page(tab: Client) -> None:
     for worksheet, keys in EXERCISES.items():
         for key in keys:

@@ -1,6 +1,5 @@
 """What the board shows and says, before any browser draws it."""
 
-import re
 from pathlib import Path
 from typing import Any
 
@@ -11,7 +10,6 @@ from puzzles.engine import Board
 from puzzles.engine.translation import house_label
 from puzzles.play.game import GameState, Op, apply_op, new_game
 from puzzles.play.models import Attempt
-from puzzles.play.pages.board_words import board_words
 from puzzles.play.pages.play import cell_views, changed_cells, checksum, finish_sentence, joined
 
 GIVENS = Board.from_line(
@@ -93,19 +91,3 @@ def test_an_open_attempt_has_no_end_to_tell() -> None:
 def test_the_checksum_tells_digits_and_notes_apart() -> None:
     grids = [("." * 81, ""), ("1" + "." * 80, ""), ("." * 81, "001" + "0" * 240)]
     assert len({checksum(Attempt(digits=digits, marks=marks)) for digits, marks in grids}) == 3
-
-
-def scripts_of(name: str) -> set[str]:
-    """The text of a module and of all that it imports."""
-    text = (SCRIPTS / name).read_text()
-    return {text}.union(*map(scripts_of, re.findall(r'(?:from |import\()"\./([\w/]+\.js)"', text)))
-
-
-def test_every_word_the_scripts_ask_for_is_there_and_none_is_idle() -> None:
-    script = "".join(scripts_of("board.js") | scripts_of("help.js"))
-    words = set(board_words())
-    asked = set(re.findall(r'\bword\("(\w+)"', script))
-    assert asked <= words
-    assert {name for name in words if not re.search(rf"\b{name}\b", script)} <= {
-        f"refused{reason}" for reason in ("Given", "Filled", "Finished", "Forbidden")
-    }

@@ -146,7 +146,7 @@ def test_a_page_that_has_seen_everything_gets_no_content(
 
 def test_a_refusal_is_said_in_words(browser_of_student: Client, attempt: Attempt) -> None:
     response = send(browser_of_student, attempt, "1 1.0.d.4")
-    assert "That digit is given: it stays." in response.content.decode()
+    assert "Given digits cannot be changed." in response.content.decode()
     assert told(response)["seq"] == 1
 
 
@@ -229,8 +229,8 @@ def test_a_form_sent_twice_moves_once(browser_of_student: Client, attempt: Attem
 @pytest.mark.parametrize(
     ("fields", "sentence"),
     [
-        ({"action": "u"}, "That move changed nothing."),
-        ({"action": "d", "column": 1}, "That digit is given: it stays."),
+        ({"action": "u"}, "That changed nothing."),
+        ({"action": "d", "column": 1}, "Given digits cannot be changed."),
         ({"action": "d", "row": ""}, "Choose a row and a column."),
         ({"action": "n", "digit": ""}, "Choose a digit."),
     ],

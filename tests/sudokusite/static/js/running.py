@@ -7,14 +7,22 @@ from typing import Any
 
 from playwright._impl._driver import compute_driver_executable
 
+from sudokusite.scripts import written_catalog
+
 SCRIPTS = Path(__file__).parents[4] / "sudokusite" / "static" / "js"
 NODE = compute_driver_executable()[0]
 
 
 def run_node(*arguments: str, given: str = "") -> "subprocess.CompletedProcess[str]":
-    """What node says to these arguments."""
+    """What node says to these arguments; scripts speak English in it."""
+    catalog = str(written_catalog("viewer", "en"))
     return subprocess.run(
-        [NODE, *arguments], input=given, capture_output=True, text=True, check=False, timeout=120
+        [NODE, "--require", catalog, *arguments],
+        input=given,
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=120,
     )
 
 
