@@ -18,9 +18,9 @@ from playwright.sync_api import expect
 from accounts.models import Classroom, Membership, User
 from accounts.services import login_codes, logins
 from puzzles.assignments.models import Assignment
+from puzzles.assignments.services.assignees import begin
 from puzzles.assignments.services.creation import hand_out, make_assignment
 from puzzles.assignments.services.sources import Source
-from puzzles.assignments.services.student_work import begin
 from puzzles.course.models import PredictionRound
 from puzzles.engine import Position, search
 from puzzles.library.models import Collection, Entry, HelpPolicy, Puzzle

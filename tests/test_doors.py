@@ -22,8 +22,8 @@ import puzzles
 from accounts.models import Classroom, User
 from puzzles.assignments import urls as assignments
 from puzzles.assignments.models import Assignment
+from puzzles.assignments.services.assignees import begin
 from puzzles.assignments.services.lifecycle import exclude
-from puzzles.assignments.services.student_work import begin
 from puzzles.course import urls as course
 from puzzles.course.models import Prediction, PredictionRound
 from puzzles.engine import CELLS, Board, search_line, solving_class

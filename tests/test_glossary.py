@@ -36,15 +36,13 @@ NOT_YET_RENAMED = {
         "Listing",
         "Mark",
         "MarkPath",
-        "MarkRule",
-        "MarkRuleForm",
         "Outcome",
         "Part",
         "PartView",
         "TierPart",
     ),
-    *("Told", "Way", "LongWork", "Work", "WorkError", "WorkLine", "WorkShare", "BoardWork"),
-    *("assigned_work", "student_work", "work"),
+    *("Told", "Way", "LongWork", "WorkError", "WorkShare", "BoardWork"),
+    "assigned_work",
 }
 
 

@@ -16,10 +16,10 @@ from accounts.services.join_codes import open_join_code
 from accounts.services.login_codes import make_codes
 from accounts.services.setup import issue_setup_token
 from puzzles.assignments.models import Assignment
+from puzzles.assignments.services.assignees import begin
 from puzzles.assignments.services.creation import hand_out, make_assignment
 from puzzles.assignments.services.lifecycle import archive_assignment, exclude
 from puzzles.assignments.services.sources import Source
-from puzzles.assignments.services.student_work import begin
 from puzzles.assignments.services.submissions import comment, submit
 from puzzles.course.models import BugFind, ExerciseProgress
 from puzzles.course.services.assigned_predictions import assigned_run, open_run

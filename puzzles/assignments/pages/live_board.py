@@ -23,7 +23,7 @@ from puzzles.play.services.corrections import wrong_cells
 
 from ..models import Assignment
 from ..services.following import Doing, Seat, seats_in_assignment, seats_today
-from .work import with_right
+from .assignees import with_right
 
 # So many assignments can be chosen above the board, the last ones.
 ASSIGNMENTS_SHOWN = 6

@@ -7,7 +7,6 @@ from typing import Any
 
 from django.utils import timezone
 from django.utils.translation import get_language
-from django.utils.translation import gettext as _
 
 from accounts.models import Membership, User
 from puzzles.course.access import reference_access
@@ -20,7 +19,7 @@ from puzzles.course.models import (
     is_judged_by_browser,
 )
 from puzzles.course.pages.addresses import exercise_address
-from puzzles.course.pages.exercise_lines import ExerciseLine, exercise_line
+from puzzles.course.pages.exercise_lines import exercise_line
 from puzzles.course.pages.hidden_characters import Piece, pieces_of, visible
 from puzzles.course.pages.names import exercise_label, exercise_name
 from puzzles.course.pages.reference import closed_notice
@@ -28,7 +27,6 @@ from puzzles.course.services.files import newest_submissions
 from puzzles.play.services.access import is_writing_exam
 
 from ..models import Assignee, Assignment
-from ..services.student_work import Work
 
 # A page lists as many versions; older ones are reached from there.
 VERSIONS_SHOWN = 50
@@ -192,11 +190,14 @@ def judge_data(assignment: Assignment, said: Mapping[int, Mapping[str, str]]) ->
 # The student's page of an assignment
 
 
-def work_context(work: Work, student: User, now: datetime | None = None) -> dict[str, Any]:
-    """An assignment of exercises for its student: what to do, verdicts so far, versions, handing in."""
+def exercises_context(assignee: Assignee, now: datetime | None = None) -> dict[str, Any]:
+    """An assignment of exercises for its student: exercises with their verdicts, and versions."""
     now = now or timezone.now()
-    assignment = work.assignment
-    part = work.assignee
+    assignment, student = assignee.assignment, assignee.student
+    progress = {
+        row.exercise: row
+        for row in ExerciseProgress.objects.filter(student=student).of_worksheet(assignment.worksheet)
+    }
     versions = list(
         Submission.objects.of(student)
         .filter(assignment=assignment)
@@ -204,18 +205,20 @@ def work_context(work: Work, student: User, now: datetime | None = None) -> dict
         .prefetch_related("comments")[:VERSIONS_SHOWN]
     )
     to_judge = unjudged_version(versions, student)
-    is_open = assignment.opens_at <= now and not (part or Assignee(assignment=assignment)).is_closed(now)
-    is_open = is_open and assignment.classroom.archived_at is None
     return {
-        "exercises": exercise_lines(assignment, student, part),
+        "exercises": [
+            exercise_line(assignment.worksheet, key, progress.get(key), assignee.pk)
+            for key in assignment.exercises
+        ],
         "versions": versions,
         "to_judge": to_judge,
         "judge_data": judge_data(assignment, said={}) if to_judge else None,
         "newest": newest_counted(versions),
-        "can_submit": is_open,
+        "can_submit": assignment.opens_at <= now
+        and assignment.classroom.archived_at is None
+        and not assignee.is_closed(now),
         "is_shown": assignment.opens_at <= now,
         "closed": closed_notice(reference_access(student, assignment.worksheet, now)),
-        "ended": _("It has been ended: nothing more can be handed in.") if assignment.stopped_at else "",
     }
 
 
@@ -229,13 +232,3 @@ def unjudged_version(versions: list[Submission], student: User) -> Submission | 
     if not versions or versions[0].verdicts.exists() or is_writing_exam(student):
         return None
     return versions[0]
-
-
-def exercise_lines(assignment: Assignment, student: User, part: Assignee | None) -> list[ExerciseLine]:
-    """The exercises with how far the student is with each."""
-    rows = ExerciseProgress.objects.filter(student=student).of_worksheet(assignment.worksheet)
-    progress = {row.exercise: row for row in rows}
-    return [
-        exercise_line(assignment.worksheet, key, progress.get(key), part.pk if part else None)
-        for key in assignment.exercises
-    ]

@@ -114,13 +114,13 @@ def hand_out(*, assignment: Assignment, now: datetime | None = None) -> Assignme
     if assignment.is_draft:
         students = students_of(assignment.classroom)
         assignment.assignees.exclude(student__in=students).delete()
-        give_to_newcomers(assignment=assignment, students=students)
+        assign_to_newcomers(assignment=assignment, students=students)
         assignment.handed_out_at = now or timezone.now()
         assignment.save(update_fields=["handed_out_at"])
     return assignment
 
 
-def give_to_newcomers(
+def assign_to_newcomers(
     *, assignment: Assignment, students: Iterable[User] | None = None, rng: random.Random | None = None
 ) -> list[int]:
     """Share grids of a locked assignment out to the students without any. Returns the keys of these students.

@@ -24,7 +24,7 @@ from puzzles.play.services.closing import end_assignment
 from puzzles.play.services.review import forget_reviews, wake_reviews
 
 from ..models import Assignee, Assignment
-from .creation import give_to_newcomers, hand_out
+from .creation import assign_to_newcomers, hand_out
 from .exam_ends import exam_end
 
 CHANGEABLE = ("name", "opens_at", "due_at", "minutes")
@@ -68,7 +68,7 @@ def give_now(*, assignment: Assignment) -> list[int]:
     refuse_archived_class(assignment)
     if assignment.is_draft or assignment.stopped_at or assignment.archived_at:
         raise LifecycleError(_("Only work that is running can be given to more students."))
-    return give_to_newcomers(assignment=assignment)
+    return assign_to_newcomers(assignment=assignment)
 
 
 @transaction.atomic

@@ -21,8 +21,8 @@ from puzzles.engine.judge.notebook import NotebookError, is_notebook, program_of
 from puzzles.play.services.assigned_work import locked_part
 
 from ..models import Assignee, Assignment
-from .creation import give_to_newcomers
-from .student_work import find_work
+from .assignees import find_assignee
+from .creation import assign_to_newcomers
 
 # A notebook holds its outputs too. The site keeps 256 KB of an upload, so that a cut one is too large.
 NOTEBOOK_BYTES = 250 * 1024
@@ -56,7 +56,7 @@ def submit(
     now = now or timezone.now()
     # The versions of one student are counted, dropped and added one request at a time.
     User.objects.select_for_update(no_key=True).get(pk=student.pk)
-    assignee = _part_for(student, worksheet, assignment_id, now) if assignment_id else None
+    assignee = _locked_assignee(student, worksheet, assignment_id, now) if assignment_id else None
     text, cells = taken_program(source)
     earlier = Submission.objects.of(student).filter(worksheet=worksheet, assignment=assignment_id)
     last = earlier.filter(is_trial=is_trial).order_by("-pk").first()
@@ -84,20 +84,20 @@ def submit(
     return last
 
 
-def _part_for(student: User, worksheet: str, assignment_id: int, now: datetime) -> Assignee:
-    """The student's part in an exercises assignment that takes programs now, locked and begun."""
-    work = find_work(student=student, assignment_id=assignment_id)
-    if work.assignment.worksheet != worksheet:
+def _locked_assignee(student: User, worksheet: str, assignment_id: int, now: datetime) -> Assignee:
+    """The student in an assignment of exercises that takes programs now, locked and begun."""
+    found = find_assignee(student=student, assignment_id=assignment_id)
+    if found.assignment.worksheet != worksheet:
         raise Assignment.DoesNotExist
-    if work.assignment.classroom.archived_at:
-        raise SubmissionError(_("The class is in the archive."))
-    if work.assignment.opens_at > now:
-        raise SubmissionError(_("It is not open yet."))
-    if work.assignee is None:
-        give_to_newcomers(assignment=Assignment.objects.locked().get(pk=assignment_id), students=[student])
+    if found.assignment.classroom.archived_at:
+        raise SubmissionError(_("This class is archived."))
+    if found.assignment.opens_at > now:
+        raise SubmissionError(_("This assignment is not open yet."))
+    if found.pk is None:
+        assign_to_newcomers(assignment=Assignment.objects.locked().get(pk=assignment_id), students=[student])
     assignee = locked_part(student=student, assignment_id=assignment_id)
     if assignee.is_closed(now):
-        raise SubmissionError(_("It has been ended: nothing more can be handed in."))
+        raise SubmissionError(_("Your teacher has ended this assignment: you cannot hand in any more."))
     if assignee.began_at is None:
         assignee.began_at = now
         assignee.save(update_fields=["began_at"])

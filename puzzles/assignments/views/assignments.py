@@ -25,7 +25,7 @@ from puzzles.library.pages.difficulty import criteria_choices
 from puzzles.play.forms.play import first_error
 
 from ..forms.assignments import AssignmentForm, DatesForm, HandedOutForm, OwnDateForm, draft_values
-from ..forms.results import MarkRuleForm
+from ..forms.results import GradeRuleForm
 from ..models import Assignee, Assignment
 from ..pages.assignments import assignment_lines, assignment_page, preset_words
 from ..pages.results import results_page
@@ -298,14 +298,14 @@ def first_of(puzzles: Any) -> Puzzle:
 
 
 def assignment_context(
-    request: UserRequest, assignment: Assignment, mark_form: MarkRuleForm | None = None
+    request: UserRequest, assignment: Assignment, grade_form: GradeRuleForm | None = None
 ) -> dict[str, Any]:
     """What the page of an assignment is drawn from; the results once it is handed out."""
     student = request.GET.get("student", "")
     page = assignment_page(assignment, student=student)
     if not assignment.is_draft:
         page["results"] = results_page(assignment, student=student)
-        page["mark_form"] = mark_form or MarkRuleForm(assignment=assignment)
+        page["grade_form"] = grade_form or GradeRuleForm(assignment=assignment)
     return page
 
 

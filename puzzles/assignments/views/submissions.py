@@ -31,7 +31,7 @@ from ..forms.submissions import CommentForm, UploadForm
 from ..models import Assignment
 from ..pages.submissions import judge_data, programs_to_judge, submission_page
 from ..services import submissions as services
-from ..services.student_work import find_work
+from ..services.assignees import find_assignee
 from ..services.submissions import SubmissionError
 
 NO_NEWS = 204
@@ -123,7 +123,7 @@ def submit_file(request: UserRequest, pk: int) -> HttpResponse:
 def given_exercises(request: UserRequest, pk: int) -> Assignment:
     """The assignment of exercises that this student was given, or that their class had before they came."""
     try:
-        assignment = find_work(student=request.user, assignment_id=pk).assignment
+        assignment = find_assignee(student=request.user, assignment_id=pk).assignment
     except Assignment.DoesNotExist:
         raise Http404 from None
     if not assignment.asks_exercises:

@@ -10,8 +10,8 @@ from django.utils import timezone
 
 from accounts.models import User
 from puzzles.assignments.models import Assignee, Assignment
+from puzzles.assignments.pages.assignees import assignee_lines
 from puzzles.assignments.pages.assignments import AssignmentLine, lines_of
-from puzzles.assignments.pages.work import open_work
 from puzzles.engine import CATALOGUE
 from puzzles.library.models import PuzzleImport
 from puzzles.library.pages.difficulty import criteria_choices, technique_counts, technique_name
@@ -44,7 +44,7 @@ class TechniqueOffer:
 
 
 def student_home(player: User) -> dict[str, Any]:
-    context = playing(player) | {"week": week_of(player), "work_lines": open_work(player)}
+    context = playing(player) | {"week": week_of(player), "work_lines": assignee_lines(player)}
     mastery = TechniqueProgress.objects.of_many([player.pk]).get(player.pk, {})
     has_work = any(line.status in Assignee.TO_DO for line in context["work_lines"])
     return context | {

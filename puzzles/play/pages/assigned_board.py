@@ -6,9 +6,9 @@ from django.urls import reverse
 from django.utils import timezone
 from django.utils.text import capfirst
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext, pgettext
+from django.utils.translation import ngettext
 
-from puzzles.assignments.models import Assignee
+from puzzles.assignments.models import AssignedPuzzle, Assignee
 
 from ..models import Attempt
 from ..services.corrections import wrong_cells
@@ -33,27 +33,10 @@ class BoardWork:
     hand_in_address: str
 
 
-def grid_state_name(state: str) -> str:
-    names = {
-        "new": _("not begun"),
-        "unopened": _("not opened, handed in"),
-        "full": _("full"),
-        "done": _("done"),
-        "right": pgettext("one grid", "right"),
-        "wrong": pgettext("one grid", "wrong"),
-        "unfinished": pgettext("one grid", "not finished"),
-    }
-    return names.get(state) or str(State(state).label)
-
-
-def handed_in_state(attempt: Attempt) -> str:
-    """Of a grid that was handed in and is not right, once that may be told."""
-    return "wrong" if attempt.is_full else "unfinished"
-
-
 def verdict_words(attempt: Attempt) -> str:
     """`Wrong: 2 wrong digits`: of a grid that was handed in."""
-    state = capfirst(grid_state_name(handed_in_state(attempt)))
+    status = AssignedPuzzle.Status.WRONG if attempt.is_full else AssignedPuzzle.Status.UNFINISHED
+    state = capfirst(str(status.label))
     return _("%(state)s: %(wrong)s") % {"state": state, "wrong": wrong_words(attempt)}
 
 

@@ -85,7 +85,7 @@ def test_a_student_is_somewhere_in_the_work(
     Assignee.objects.filter(pk=lea.pk).update(handed_in_at=timezone.now())
     assert state() == "handed_in"
     Assignee.objects.filter(pk=lea.pk).update(excluded_at=timezone.now())
-    assert state() == "excluded"
+    assert state() == "excused"
 
 
 def test_the_list_counts_finished_grids_of_who_is_not_let_off(

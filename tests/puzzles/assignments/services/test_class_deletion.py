@@ -8,8 +8,8 @@ from django.test.utils import CaptureQueriesContext
 
 from accounts.models import Classroom, User
 from puzzles.assignments.models import Assignment
+from puzzles.assignments.services.assignees import begin
 from puzzles.assignments.services.class_deletion import detach_attempts
-from puzzles.assignments.services.student_work import begin
 from puzzles.play.models import Attempt
 from puzzles.play.services.assigned_work import open_grid
 

@@ -8,8 +8,8 @@ from django.utils import timezone
 from accounts.models import Classroom, User
 from accounts.signals import class_resumed
 from puzzles.assignments.models import Assignment
+from puzzles.assignments.services.assignees import begin
 from puzzles.assignments.services.pauses import give_back_pause
-from puzzles.assignments.services.student_work import begin
 from puzzles.play.models import Attempt
 from puzzles.play.services.assigned_work import open_grid
 

@@ -12,8 +12,8 @@ from pytest_django.fixtures import DjangoAssertNumQueries
 
 from accounts.models import Classroom, User
 from puzzles.assignments.models import AssignedPuzzle, Assignee, Assignment
+from puzzles.assignments.services.assignees import begin
 from puzzles.assignments.services.lifecycle import exclude
-from puzzles.assignments.services.student_work import begin
 from puzzles.engine import search_line
 from puzzles.library.models import Collection, Entry, HelpPolicy, Puzzle
 from puzzles.play.models import Attempt, OwnGrid
