@@ -32,7 +32,6 @@ OTHER_MEANINGS = {
 }
 NOT_YET_RENAMED = {
     *(
-        "Doing",
         "Listing",
         "Mark",
         "MarkPath",
@@ -41,7 +40,7 @@ NOT_YET_RENAMED = {
         "PartView",
         "TierPart",
     ),
-    *("Told", "Way", "LongWork", "WorkError", "WorkShare", "BoardWork"),
+    *("Told", "Way", "LongWork", "WorkError", "BoardWork"),
     "assigned_work",
 }
 

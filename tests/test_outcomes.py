@@ -12,7 +12,6 @@ from django.utils import timezone
 
 from accounts.models import Classroom, User
 from puzzles.assignments.models import Assignment
-from puzzles.assignments.pages.assignments import counted_assignees
 from puzzles.assignments.pages.puzzle_view import puzzle_page
 from puzzles.assignments.pages.results import file_of_grids, file_of_students, results_page
 from puzzles.assignments.services.assignees import begin
@@ -113,7 +112,7 @@ def test_one_grid_of_three_is_solved_in_every_count(
     assert (week_of(student).played, week_of(student).solved) == (3, 1)
     assert [len(grids) for grids in solved_grids(student).values()] == [1]
     assert class_overview(teacher).get().solved == 1
-    [assignee] = counted_assignees(work)
+    [assignee] = work.assignees.with_counts()
     assert (assignee.grids, assignee.solved, assignee.done) == (3, 1, 3)  # type: ignore[attr-defined]
     states = best_states(student, [attempt.puzzle_id for attempt in attempts])
     assert [states[attempt.puzzle_id] for attempt in attempts] == STATES

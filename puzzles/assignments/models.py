@@ -1,13 +1,13 @@
 """Assignments: the puzzles a class gets, their rules and dates, and each student's progress."""
 
-from datetime import datetime, timedelta
+from datetime import UTC, datetime, timedelta
 from decimal import Decimal
 from typing import TYPE_CHECKING, Self
 
 from django.conf import settings
 from django.core.validators import MaxValueValidator, MinValueValidator
 from django.db import models
-from django.db.models import Count, F, Max, Q
+from django.db.models import Count, F, Q
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
@@ -71,6 +71,11 @@ class Assignment(models.Model):
         HALF = "30", _("30 minutes")
         LESSON = "55", _("55 minutes")
 
+    # An exam that begins later than this before the full hour lasts until the next one.
+    SHORTEST_EXAM = timedelta(minutes=10)
+    # A class does not begin within one minute: students who begin this late still have all their minutes.
+    LATE_START = timedelta(minutes=5)
+
     class Status(models.TextChoices):
         DRAFT = "draft", _("draft")
         WAITING = "waiting", _("not open yet")
@@ -115,6 +120,9 @@ class Assignment(models.Model):
     archived_at = models.DateTimeField(null=True, editable=False)
 
     objects = AssignmentQuerySet.as_manager()
+    # Added by `with_counts`. Reading them without it raises AttributeError.
+    students: int
+    finished: int
 
     class Meta:
         verbose_name = _("assignment")
@@ -158,8 +166,28 @@ class Assignment(models.Model):
         """When a pause of the class stopped the clock of the exam; None while the clock runs."""
         return self.classroom.paused_at if self.is_exam else None
 
-    def status(self, now: datetime) -> Status:
+    @property
+    def grid_count(self) -> int:
+        """How many grids each student gets."""
+        return self.source.get("count") or len(self.source.get("puzzles", ()))
+
+    @property
+    def total(self) -> int:
+        """How many grids all students have together. Needs `with_counts`."""
+        return self.grid_count * self.students
+
+    @classmethod
+    def exam_end(cls, exam_time: str, *, begins: datetime, minutes: int | None) -> datetime:
+        """The due date of an exam of this length that begins now, with so many minutes for each student."""
+        end = begins + timedelta(minutes=minutes or 0)
+        if exam_time != cls.ExamTime.HOUR:
+            return end + cls.LATE_START
+        hour = timezone.localtime(end + cls.SHORTEST_EXAM).replace(minute=0, second=0, microsecond=0)
+        return hour.astimezone(UTC) + timedelta(hours=1)
+
+    def status(self, now: datetime | None = None) -> Status:
         """Draft, running, stopped, and so on, at this moment."""
+        now = now or timezone.now()
         if self.archived_at:
             return self.Status.ARCHIVED
         if self.is_draft:
@@ -192,13 +220,12 @@ class AssigneeQuerySet(models.QuerySet["Assignee"]):
         return self.filter(student=student, assignment__handed_out_at__isnull=False, excluded_at__isnull=True)
 
     def with_counts(self) -> Self:
-        """Count the `grids` and those `solved` and `done`, and find the time of the last move."""
+        """Count the `grids`, and those `solved` and `done`."""
         attempt = "assigned_puzzles__attempt"
         return self.select_related("student", "assignment__policy", "assignment__classroom").annotate(
             grids=Count("assigned_puzzles"),
             solved=Count(attempt, filter=Q(**{f"{attempt}__state": "solved"})),
             done=Count(attempt, filter=Q(**{f"{attempt}__finished_at__isnull": False})),
-            last_at=Max(f"{attempt}__last_move_at"),
         )
 
     def with_progress(self) -> Self:

@@ -25,7 +25,6 @@ from puzzles.library.services.policies import (
 from puzzles.play.forms.draws import DrawForm
 
 from ..models import Assignment
-from ..services.exam_ends import exam_end
 from ..services.sources import GRIDS_AT_MOST, Source, SourceError, numbered_puzzles, pasted_puzzles
 
 # A lesson a week: what is given out today is due when the class meets again.
@@ -142,7 +141,7 @@ class HandedOutForm(DatesForm):
 class AssignmentForm(HelpRules, DatesForm, DrawForm):
     """A new assignment, or a draft to be changed. What is not shown at first has answers that serve."""
 
-    class Way:
+    class Selection:
         DRAWN, NUMBERS, PASTED = "drawn", "numbers", "pasted"
 
     # Whether the form asks if so long an exam is meant.
@@ -153,11 +152,11 @@ class AssignmentForm(HelpRules, DatesForm, DrawForm):
 
     way = forms.ChoiceField(
         choices=[
-            (Way.DRAWN, gettext_lazy("at random")),
-            (Way.NUMBERS, gettext_lazy("by their numbers")),
-            (Way.PASTED, gettext_lazy("pasted")),
+            (Selection.DRAWN, gettext_lazy("at random")),
+            (Selection.NUMBERS, gettext_lazy("by their numbers")),
+            (Selection.PASTED, gettext_lazy("pasted")),
         ],
-        initial=Way.DRAWN,
+        initial=Selection.DRAWN,
         widget=forms.RadioSelect,
         label=gettext_lazy("Grids"),
     )
@@ -278,7 +277,7 @@ class AssignmentForm(HelpRules, DatesForm, DrawForm):
         if length != Assignment.ExamTime.HOUR and not data.get("minutes"):
             data["minutes"] = int(length)
         begins = data.get("opens_at") or self.now
-        data["due_at"] = exam_end(length, begins=begins, minutes=data.get("minutes"))
+        data["due_at"] = Assignment.exam_end(length, begins=begins, minutes=data.get("minutes"))
 
     def _refuse_long_exam(self) -> None:
         """Ask whether an exam of more than a day is meant."""
@@ -297,7 +296,7 @@ class AssignmentForm(HelpRules, DatesForm, DrawForm):
             # Predictions have no help, and are told right or wrong at once: what stands there says nothing.
             self.errors.pop("preset", None)
             data["preset"] = "practice"
-        if data.get("way") != self.Way.DRAWN:
+        if data.get("way") != self.Selection.DRAWN:
             unasked += ["count", "band", *self.CRITERIA]
         if data.get("share") == "same":
             unasked.append("band")
@@ -347,7 +346,7 @@ class AssignmentForm(HelpRules, DatesForm, DrawForm):
         return cast(Source, self._source)
 
     def _read_source(self) -> None:
-        read = {self.Way.DRAWN: self._drawn, self.Way.NUMBERS: self._numbered, self.Way.PASTED: self._pasted}
+        read = {self.Selection.DRAWN: self._drawn, self.Selection.NUMBERS: self._numbered, self.Selection.PASTED: self._pasted}
         self._source = read[self.cleaned_data["way"]]()
 
     def _drawn(self) -> Source | None:
@@ -417,7 +416,7 @@ def draft_values(assignment: Assignment) -> dict[str, Any]:
         # They are those of this choice, and give way to another.
         values["minutes"] = None
     values |= {name: getattr(source.criteria, name) for name in DrawForm.CRITERIA}
-    values |= rules | {"preset": preset, "way": AssignmentForm.Way.DRAWN, "played_too": source.played_too}
+    values |= rules | {"preset": preset, "way": AssignmentForm.Selection.DRAWN, "played_too": source.played_too}
     values["opens_at"] = assignment.opens_at if assignment.opens_at > timezone.now() else None
     values["share"] = "same" if source.is_same_for_all else "equal"
     if source.band is not None:
@@ -425,5 +424,5 @@ def draft_values(assignment: Assignment) -> dict[str, Any]:
     if source.is_drawn:
         values |= {"count": source.count, "collection": next(iter(source.collections), None)}
     else:
-        values |= {"way": AssignmentForm.Way.PASTED, "grids": "\n".join(source.givens())}
+        values |= {"way": AssignmentForm.Selection.PASTED, "grids": "\n".join(source.givens())}
     return values

@@ -27,7 +27,7 @@ from puzzles.play.forms.play import first_error
 from ..forms.assignments import AssignmentForm, DatesForm, HandedOutForm, OwnDateForm, draft_values
 from ..forms.results import GradeRuleForm
 from ..models import Assignee, Assignment
-from ..pages.assignments import assignment_lines, assignment_page, preset_words
+from ..pages.assignments import assignment_page, preset_words
 from ..pages.results import results_page
 from ..services import creation, lifecycle, renewal
 from ..services.draft_collection import archive_exercises, stop_exercises
@@ -45,11 +45,8 @@ page_with_form = require_http_methods(["GET", "HEAD", "POST"])
 def assignment_list(request: UserRequest, pk: int) -> HttpResponse:
     classroom = get_object_or_404(Classroom.objects.taught_by(request.user), pk=pk)
     archived = "archived" in request.GET
-    context = {
-        "classroom": classroom,
-        "archived": archived,
-        "lines": assignment_lines(classroom, archived=archived),
-    }
+    assignments = Assignment.objects.filter(classroom=classroom, archived_at__isnull=not archived)
+    context = {"classroom": classroom, "archived": archived, "assignments": assignments.with_counts()}
     return render(request, "assignments/assignment_list.html", context)
 
 
@@ -65,7 +62,7 @@ def assignment_new(request: UserRequest, pk: int) -> HttpResponse:
     )
     if form.is_valid():
         try:
-            draft = creation.make_assignment(
+            draft = creation.create_assignment(
                 author=request.user,
                 classroom=classroom,
                 source=form.source(),
@@ -83,7 +80,7 @@ def asked_for(query: QueryDict) -> dict[str, str | None]:
     """What an address puts into a new form: the collection, or the run that is to be predicted."""
     run = {name: query.get(name) for name in ("algorithm", "grids") if name in query}
     if run:
-        run["way"] = AssignmentForm.Way.PASTED
+        run["way"] = AssignmentForm.Selection.PASTED
     return {"collection": query.get("collection"), **run}
 
 
@@ -168,7 +165,7 @@ def archive(*, assignment: Assignment) -> Assignment:
 # The last part of the address -> the service, which takes a locked assignment, and the sentence afterwards.
 ACTS: dict[str, ClassAct] = {
     "hand-out": (lifecycle.hand_out_now, lambda row: handed_out_words(row.assignees.count())),
-    "newcomers": (lifecycle.give_now, lambda given: handed_out_words(len(given))),
+    "newcomers": (lifecycle.hand_out_to_newcomers, lambda given: handed_out_words(len(given))),
     "stop": (stop, str),
     "release": (lifecycle.release_exam, lambda _row: str(RELEASED)),
     "end-and-release": (partial(lifecycle.release_exam, end_all=True), lambda _row: str(RELEASED)),
@@ -198,7 +195,7 @@ def assignment_act(request: UserRequest, pk: int, act: str) -> HttpResponse:
 def assignment_redraw(request: UserRequest, pk: int) -> HttpResponse:
     """Other grids for a draft. They are searched first: the service locks the draft only to write them."""
     assignment = own_assignment(request, pk, has_grids=True)
-    creation.deal(assignment=assignment)
+    creation.redraw(assignment=assignment)
     messages.success(request, _("The grids are drawn anew."))
     return redirect(assignment)
 
@@ -242,8 +239,8 @@ def assignment_try(request: UserRequest, pk: int) -> HttpResponse:
 
 # The services of the first take a locked assignee, those of the second the student's own due date too.
 STUDENT_ACTS: dict[str, tuple[Callable[..., Any], Promise]] = {
-    "exclude": (lifecycle.exclude, gettext_lazy("%(student)s is let off.")),
-    "include": (lifecycle.include, gettext_lazy("%(student)s is in it again.")),
+    "exclude": (lifecycle.excuse, gettext_lazy("%(student)s is let off.")),
+    "include": (lifecycle.take_back_excuse, gettext_lazy("%(student)s is in it again.")),
 }
 DATE_ACTS: dict[str, tuple[Callable[..., Any], Promise]] = {
     "reopen": (lifecycle.reopen, gettext_lazy("%(student)s can go on.")),

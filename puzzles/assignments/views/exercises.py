@@ -39,7 +39,7 @@ def exercises_new(request: UserRequest, pk: int) -> HttpResponse:
     )
     rule_form = offered_rule(request, classroom)
     if all_valid(form, rule_form):
-        draft = creation.make_assignment(
+        draft = creation.create_assignment(
             author=request.user,
             classroom=classroom,
             source=Source(),

@@ -11,7 +11,6 @@ from django.utils import timezone
 from accounts.models import User
 from puzzles.assignments.models import Assignee, Assignment
 from puzzles.assignments.pages.assignees import assignee_lines
-from puzzles.assignments.pages.assignments import AssignmentLine, lines_of
 from puzzles.engine import CATALOGUE
 from puzzles.library.models import PuzzleImport
 from puzzles.library.pages.difficulty import criteria_choices, technique_counts, technique_name
@@ -90,7 +89,7 @@ def offers(mastery: dict[str, Mastery], grids: Mapping[str, int | None]) -> list
     return [TechniqueOffer(each, technique_name(each), mastery.get(each), grids[each]) for each in chosen]
 
 
-def running_work(teacher: User, now: datetime) -> list[AssignmentLine]:
+def running_work(teacher: User, now: datetime) -> list[Assignment]:
     """What the teacher's classes work on now, what ends first before the others; then exams to give back."""
     lasting = Q(due_at=None) | Q(due_at__gt=now) | Q(policy__is_exam=True)
     rows = (
@@ -98,10 +97,10 @@ def running_work(teacher: User, now: datetime) -> list[AssignmentLine]:
         .handed_out()
         .filter(lasting, opens_at__lte=now, stopped_at=None, released_at=None, archived_at=None)
         .filter(classroom__archived_at=None)
-        .select_related("classroom")
+        .with_counts()
     )
     latest = rows.order_by("-opens_at", "-pk")[:RUNNING_SHOWN]
-    return sorted(lines_of(latest, now), key=lambda line: ends_first(line.assignment, now))
+    return sorted(latest, key=lambda assignment: ends_first(assignment, now))
 
 
 def ends_first(assignment: Assignment, now: datetime) -> tuple[int, float]:

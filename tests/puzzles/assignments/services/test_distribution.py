@@ -8,7 +8,7 @@ import pytest
 
 from accounts.models import Classroom, User
 from puzzles.assignments.models import AssignedPuzzle, Assignment
-from puzzles.assignments.services.creation import assign_to_newcomers, deal, hand_out, make_assignment
+from puzzles.assignments.services.creation import assign_to_newcomers, create_assignment, hand_out, redraw
 from puzzles.assignments.services.sources import Source, SourceError
 from puzzles.library.models import Collection, Puzzle
 from puzzles.library.services.policies import EXAM, policy_with
@@ -26,7 +26,7 @@ def draft(teacher: User, classroom: Classroom) -> Draft:
 
     def make(**source: Any) -> Assignment:
         rules = source.pop("rules", {})
-        return make_assignment(
+        return create_assignment(
             author=teacher,
             classroom=classroom,
             name="Draft",
@@ -101,7 +101,7 @@ def test_the_grids_of_a_draft_may_come_again_when_it_is_drawn_anew(
     graded(collection_of(teacher, range(2)), [(1, 100)] * 2)
     assignment = draft(count=2)
     before = set(hands(assignment)["lea"])
-    assert set(hands(deal(assignment=assignment))["lea"]) == before
+    assert set(hands(redraw(assignment=assignment))["lea"]) == before
 
 
 def test_grids_kept_for_another_exam_are_left_out_and_so_is_their_solution(
@@ -114,7 +114,7 @@ def test_grids_kept_for_another_exam_are_left_out_and_so_is_their_solution(
 ) -> None:
     puzzles = graded(collection_of(teacher, range(4)), [(1, 100)] * 4)
     elsewhere = Classroom.objects.get(teachers=other_teacher)
-    make_assignment(
+    create_assignment(
         author=other_teacher,
         classroom=elsewhere,
         name="Exam",

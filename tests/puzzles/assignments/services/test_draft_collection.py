@@ -69,7 +69,7 @@ def test_nothing_is_collected_of_who_is_excluded_or_gone_or_wrote_nothing(
     for each in (student, stranger):
         write(each, "S = 1\n")
     write(classmate, " \n")
-    lifecycle.exclude(assignee=given.assignees.get(student=student))
+    lifecycle.excuse(assignee=given.assignees.get(student=student))
     assert stop_exercises(assignment=given) == 0
     again = exercises_of()
     remove_student(membership=student.memberships.get(), teacher=teacher)

@@ -8,7 +8,7 @@ from django.utils import timezone
 
 from accounts.models import User
 from puzzles.assignments.models import Assignee, Assignment
-from puzzles.assignments.services.lifecycle import exclude, try_as_student
+from puzzles.assignments.services.lifecycle import excuse, try_as_student
 from puzzles.assignments.services.results import GridResult, ResultStatus, results_of
 from puzzles.course.models import PredictionRound
 from puzzles.play.models import Attempt, Move
@@ -126,7 +126,7 @@ def test_the_teachers_own_attempt_is_in_no_results(
 
 def test_who_is_let_off_says_so(assignment_of: AssignmentOf, student: User) -> None:
     assignment = assignment_of()
-    exclude(assignee=assignment.assignees.get())
+    excuse(assignee=assignment.assignees.get())
     (result,) = results_of(assignment)
     assert result.is_excluded
 
