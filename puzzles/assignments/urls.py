@@ -1,4 +1,4 @@
-"""The addresses of assignments: the teacher's pages, the student's, and those of a class."""
+"""The addresses of assignments, for teachers and students, and of the pages about a class."""
 
 from django.urls import URLPattern, URLResolver, path
 

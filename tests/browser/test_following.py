@@ -90,7 +90,7 @@ def test_a_board_that_hears_nothing_says_so_until_it_does(
     expect(alert).to_be_hidden()
     page.context.set_offline(True)
     page.clock.run_for(20_000)
-    expect(alert).to_contain_text("No news from the site since")
+    expect(alert).to_contain_text("No update since")
     page.context.set_offline(False)
     page.clock.run_for(5_000)
     expect(alert).to_be_hidden()

@@ -124,7 +124,7 @@ def decode_source(content: bytes) -> str:
         return content.decode("cp1252")
     except UnicodeDecodeError as error:
         raise SubmissionError(
-            _("This file is not in UTF-8. Save it as UTF-8 and hand it in again.")
+            _("This file cannot be read: it is not in UTF-8. Save it as UTF-8 and hand it in again.")
         ) from error
 
 
@@ -159,7 +159,7 @@ def checked_source(source: str) -> str:
         size = len(text.encode("utf-8"))
     except UnicodeEncodeError as error:
         raise SubmissionError(
-            _("This file is not in UTF-8. Save it as UTF-8 and hand it in again.")
+            _("This file cannot be read: it is not in UTF-8. Save it as UTF-8 and hand it in again.")
         ) from error
     if size > SOURCE_BYTES:
         raise SubmissionError(_("This program is too long: at most 100 KB are taken."))

@@ -1,4 +1,4 @@
-"""What came of work given to a class, for its teachers: files, the formula of marks, a grid, techniques."""
+"""Results for teachers: CSV files, the formula of marks, one grid, techniques."""
 
 from django.contrib import messages
 from django.http import Http404, HttpResponse
@@ -33,7 +33,7 @@ def assignment_csv(request: UserRequest, pk: int) -> HttpResponse:
 @require_POST
 @teacher_required
 def assignment_marks(request: UserRequest, pk: int) -> HttpResponse:
-    """Choose how marks are suggested."""
+    """Change the formula of the suggested marks."""
     assignment = own_assignment(request, pk, has_grids=True)
     form = GradeRuleForm(request.POST, assignment=assignment)
     if not form.is_valid():
@@ -41,7 +41,7 @@ def assignment_marks(request: UserRequest, pk: int) -> HttpResponse:
             request, "assignments/assignment.html", assignment_context(request, assignment, form), status=400
         )
     set_grade_rule(assignment=assignment, rule=form.rule())
-    messages.success(request, _("The marks are suggested by this formula now."))
+    messages.success(request, _("The suggested marks now use this formula."))
     return redirect(f"{assignment.get_absolute_url()}#results-title")
 
 
