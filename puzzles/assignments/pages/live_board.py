@@ -336,5 +336,5 @@ def predicting(seat: Seat, choice: LiveChoice) -> dict[str, Any]:
 
 def assignments_to_follow(classroom: Classroom) -> list[Assignment]:
     """The latest assignments of the class that have boards."""
-    given = Assignment.objects.filter(classroom=classroom, archived_at=None, worksheet="").handed_out()
-    return list(given[:ASSIGNMENTS_SHOWN])
+    assignments = Assignment.objects.filter(classroom=classroom, archived_at=None)
+    return list(assignments.handed_out().with_puzzles()[:ASSIGNMENTS_SHOWN])

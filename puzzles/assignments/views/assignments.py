@@ -279,7 +279,7 @@ def own_date(request: UserRequest) -> dict[str, Any]:
 def own_assignment(request: UserRequest, pk: int, *, has_grids: bool = False) -> Assignment:
     rows = Assignment.objects.taught_by(request.user).select_related("policy", "classroom", "author")
     if has_grids:
-        rows = rows.filter(worksheet="")
+        rows = rows.with_puzzles()
     return get_object_or_404(rows, pk=pk)
 
 
