@@ -35,6 +35,7 @@ def _pattern(value: Any, format_name: str | None) -> str | None:
     return _DAY_OF_NAMED_MONTH.sub(r"j\\e\\r", formats.get_format(format_name or "DATE_FORMAT"))
 
 
+@register.filter("moment")
 def moment_words(moment: datetime) -> str:
     """`Friday 27 November, 18:00`, by the clocks of the school."""
     return date_format(timezone.localtime(moment), pgettext("date format: day and hour", "l j F, H:i"))

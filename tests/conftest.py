@@ -19,9 +19,9 @@ from playwright.sync_api import expect
 from accounts.models import Classroom, Membership, User
 from accounts.services import login_codes, logins
 from puzzles.assignments.models import Assignment
-from puzzles.assignments.services.creation import hand_out, make_assignment
+from puzzles.assignments.services.assignees import begin
+from puzzles.assignments.services.creation import create_assignment, hand_out
 from puzzles.assignments.services.sources import Source
-from puzzles.assignments.services.student_work import begin
 from puzzles.course.models import PredictionRound
 from puzzles.engine import Position, search
 from puzzles.library.models import Collection, Entry, HelpPolicy, Puzzle
@@ -286,7 +286,7 @@ def assignment_of(teacher: User, classroom: Classroom, puzzle: Puzzle) -> Callab
         rules = EXAM if is_exam else fields.pop("rules", {})
         given = {"author": teacher, "classroom": classroom, "name": "Monday's grids"} | fields
         source = Source(puzzles=tuple(each.pk for each in puzzles) or (puzzle.pk,))
-        draft = make_assignment(source=source, policy=policy_with(**rules), **given)
+        draft = create_assignment(source=source, policy=policy_with(**rules), **given)
         return draft if is_draft else hand_out(assignment=draft)
 
     return make

@@ -22,8 +22,8 @@ import puzzles
 from accounts.models import Classroom, User
 from puzzles.assignments import urls as assignments
 from puzzles.assignments.models import Assignment
-from puzzles.assignments.services.lifecycle import exclude
-from puzzles.assignments.services.student_work import begin
+from puzzles.assignments.services.assignees import begin
+from puzzles.assignments.services.lifecycle import excuse
 from puzzles.course import urls as course
 from puzzles.course.models import Prediction, PredictionRound
 from puzzles.engine import CELLS, Board, search_line, solving_class
@@ -467,7 +467,7 @@ def test_an_exam_that_others_still_write_is_not_told_to_who_is_excluded_from_it(
 ) -> None:
     assignee, client = own.assigned_puzzle.assignee, client_of(student)
     hand_in(student=student, assignment_id=assignee.assignment_id)
-    exclude(assignee=assignee)
+    excuse(assignee=assignee)
     # Its page is no longer theirs.
     assert page(door)(client, own)["Location"] == reverse("home:home")
     assert get(client, "play:own_grid_path", in_address(puzzle.givens)).status_code == 403

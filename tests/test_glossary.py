@@ -30,18 +30,7 @@ OTHER_MEANINGS = {
     "school": "the place",
     "slip": "of paper",
 }
-NOT_YET_RENAMED = {
-    *(
-        "Doing",
-        "Listing",
-        "MarkRule",
-        "MarkRuleForm",
-        "Outcome",
-        "Part",
-    ),
-    *("Told", "Way", "Work", "WorkError", "WorkLine", "WorkShare"),
-    *("assigned_work", "student_work", "work"),
-}
+NOT_YET_RENAMED = {"Listing", "Outcome", "Told", "Way", "WorkError", "assigned_work"}
 
 
 def replaced_words() -> set[str]:

@@ -17,7 +17,7 @@ from django.utils import timezone
 
 from accounts.models import User
 from puzzles.assignments.models import Assignment
-from puzzles.assignments.services.student_work import begin
+from puzzles.assignments.services.assignees import begin
 from puzzles.library.models import HelpPolicy, Puzzle
 from puzzles.play.models import Attempt, Move
 from puzzles.play.services.assigned_work import open_grid

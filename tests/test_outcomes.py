@@ -12,13 +12,12 @@ from django.utils import timezone
 
 from accounts.models import Classroom, User
 from puzzles.assignments.models import Assignment
-from puzzles.assignments.pages.assignments import counted_assignees
 from puzzles.assignments.pages.puzzle_view import puzzle_page
 from puzzles.assignments.pages.results import file_of_grids, file_of_students, results_page
+from puzzles.assignments.services.assignees import begin
 from puzzles.assignments.services.following import class_progress
-from puzzles.assignments.services.grades import MarkRule, worth
-from puzzles.assignments.services.results import Outcome, results_of
-from puzzles.assignments.services.student_work import begin
+from puzzles.assignments.services.grades import GradeRule, worth
+from puzzles.assignments.services.results import ResultStatus, results_of
 from puzzles.engine import Board, solutions
 from puzzles.home.pages.classes import class_overview
 from puzzles.library.models import Puzzle
@@ -113,7 +112,7 @@ def test_one_grid_of_three_is_solved_in_every_count(
     assert (week_of(student).played, week_of(student).solved) == (3, 1)
     assert [len(grids) for grids in solved_grids(student).values()] == [1]
     assert class_overview(teacher).get().solved == 1
-    [assignee] = counted_assignees(work)
+    [assignee] = work.assignees.with_counts()
     assert (assignee.grids, assignee.solved, assignee.done) == (3, 1, 3)  # type: ignore[attr-defined]
     states = best_states(student, [attempt.puzzle_id for attempt in attempts])
     assert [states[attempt.puzzle_id] for attempt in attempts] == STATES
@@ -123,11 +122,16 @@ def test_one_grid_of_three_is_solved_in_every_count(
 
 def test_results_and_files_name_each_outcome(attempts: list[Attempt], work: Assignment) -> None:
     [result] = results_of(work)
-    assert [grid.outcome for grid in result.grids] == [Outcome.SOLVED, Outcome.HELPED, Outcome.SHOWN]
+    assert [grid.status for grid in result.grids] == [
+        ResultStatus.SOLVED,
+        ResultStatus.HELPED,
+        ResultStatus.SHOWN,
+    ]
     assert (result.solved, result.done) == (1, 3)
     page = results_page(work)
-    assert page.rows[0].done == "1 / 3"
-    assert [heading.solved for heading in page.headings] == ["1 / 1", "0 / 1", "0 / 1"]
+    [(row, _mark)] = page.rows
+    assert (row.solved, len(row.grids)) == (1, 3)
+    assert [(each.solved, each.grids) for each in page.headings] == [(1, 1), (0, 1), (0, 1)]
     titles, *lines = file_of_grids(work)
     assert [line[titles.index("State")] for line in lines] == ["solved", "solved with help", "solution shown"]
     titles, line = file_of_students(work)
@@ -139,9 +143,9 @@ def test_a_mark_takes_off_what_help_filled_as_the_rule_says(
 ) -> None:
     [result] = results_of(work)
     _solved, helped, shown = result.grids
-    assert worth(helped, MarkRule(cell=0)) == 1
-    assert worth(helped, MarkRule(cell=1)) == 1 - Fraction(helped.cells, 100)
-    assert worth(shown, MarkRule(cell=0, part=0)) == 0
+    assert worth(helped, GradeRule(cell=0)) == 1
+    assert worth(helped, GradeRule(cell=1)) == 1 - Fraction(helped.cells, 100)
+    assert worth(shown, GradeRule(cell=0, part=0)) == 0
 
 
 @pytest.mark.parametrize(

@@ -8,7 +8,7 @@ class AssignmentsConfig(AppConfig):
     default_auto_field = "django.db.models.BigAutoField"
 
     def ready(self) -> None:
-        """Listen to what happens to classes."""
+        """Connect the receivers of what happens to classes."""
         from accounts.signals import (
             class_deleting,
             class_end_asked,
@@ -17,15 +17,14 @@ class AssignmentsConfig(AppConfig):
             running_exams_asked,
         )
 
-        from .services.class_deletion import detach_attempts, unreleased_work_reason
-        from .services.following import go_on_after_pause
-        from .services.lifecycle import exam_in_the_way
-        from .services.pauses import resume_exams
-        from .services.running_exams import students_in_exams
+        from .services import class_events
+        from .services.following import restart_progress
 
-        class_resumed.connect(resume_exams, dispatch_uid="give the pause back")
-        class_resumed.connect(go_on_after_pause, dispatch_uid="nobody is stuck because of a pause")
-        class_end_asked.connect(exam_in_the_way, dispatch_uid="an exam is not released yet")
-        former_deletion_asked.connect(unreleased_work_reason, dispatch_uid="work in an unreleased exam")
-        class_deleting.connect(detach_attempts, dispatch_uid="games outlive their class")
-        running_exams_asked.connect(students_in_exams, dispatch_uid="who is in an exam")
+        class_resumed.connect(class_events.give_back_pause, dispatch_uid="give the pause back")
+        class_resumed.connect(restart_progress, dispatch_uid="count progress from the end of a pause")
+        class_end_asked.connect(class_events.unreleased_exam_reason, dispatch_uid="unreleased exam")
+        former_deletion_asked.connect(
+            class_events.unreleased_work_reason, dispatch_uid="work in an unreleased exam"
+        )
+        class_deleting.connect(class_events.detach_attempts, dispatch_uid="games outlive their class")
+        running_exams_asked.connect(class_events.students_in_exams, dispatch_uid="students in exams")

@@ -1,16 +1,17 @@
-"""Work given to a class: which grids, under which rules, until when; and each student's share of it."""
+"""Assignments: the puzzles a class gets, their rules and dates, and each student's progress."""
 
-from datetime import datetime, timedelta
+from datetime import UTC, datetime, timedelta
 from decimal import Decimal
 from typing import TYPE_CHECKING, Self
 
 from django.conf import settings
 from django.core.validators import MaxValueValidator, MinValueValidator
 from django.db import models
-from django.db.models import F, Q
+from django.db.models import Count, F, Q
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 from accounts.models import Classroom, User
 from puzzles.library.models.policies import HelpPolicy
@@ -33,27 +34,46 @@ class AssignmentQuerySet(models.QuerySet["Assignment"]):
         return self.filter(handed_out_at__isnull=False)
 
     def of_exercises(self) -> Self:
-        """Assignments for which programs are written, not grids played."""
+        """Assignments for which students write programs."""
         return self.exclude(worksheet="")
 
+    def with_puzzles(self) -> Self:
+        """Assignments of puzzles to play or of runs to predict."""
+        return self.filter(worksheet="")
+
     def unreleased_exams(self) -> Self:
-        """Exams whose results nobody may know yet, drafts included."""
+        """Exams whose results are not released, drafts included."""
         return self.filter(policy__is_exam=True, released_at=None, archived_at=None)
+
+    def with_counts(self) -> Self:
+        """Count the `students` who are not excused, and the puzzles they `finished`."""
+        counted = Q(assignees__excluded_at=None)
+        attempt = "assignees__assigned_puzzles__attempt"
+        finished = counted & Q(**{f"{attempt}__finished_at__isnull": False})
+        return self.select_related("policy", "classroom").annotate(
+            students=Count("assignees", filter=counted, distinct=True),
+            finished=Count(attempt, filter=finished, distinct=True),
+        )
 
 
 class Assignment(models.Model):
-    """Grids for a class. A draft until it is handed out; from then on its assigned puzzles are frozen.
+    """Work for a class. A draft until it is handed out; from then on its assigned puzzles are frozen.
 
-    `source` says, as data, where the grids came from, so that a student who joins later is given the like.
-    `algorithm` is the id of a solver where runs are to be predicted, and empty where grids are to be played.
-    `worksheet` names the worksheet of which `exercises` are to be written; then there are no grids at all.
-    `exam_time` is how long an exam lasts from handing out; empty where its teacher has written the dates.
+    `source` keeps where the puzzles came from (see `services.sources.Source`), for students who join later.
+    `algorithm` is the id of the solver whose runs students predict, "" if they play the puzzles.
+    `worksheet` names the worksheet whose `exercises` students write; such an assignment has no puzzles.
+    `exam_time` is how long an exam lasts once it is handed out, "" if the teacher has set a due date.
     """
 
     class ExamTime(models.TextChoices):
         HOUR = "hour", _("until the end of this hour")
         HALF = "30", _("30 minutes")
         LESSON = "55", _("55 minutes")
+
+    # An exam that begins later than this before the full hour lasts until the next one.
+    SHORTEST_EXAM = timedelta(minutes=10)
+    # A class does not begin within one minute: students who begin this late still have all their minutes.
+    LATE_START = timedelta(minutes=5)
 
     class Status(models.TextChoices):
         DRAFT = "draft", _("draft")
@@ -62,7 +82,7 @@ class Assignment(models.Model):
         OVER = "over", _("due date passed")
         STOPPED = "stopped", _("stopped")
         RELEASED = "released", _("results released")
-        ARCHIVED = "archived", _("in the archive")
+        ARCHIVED = "archived", _("archived")
 
     classroom = models.ForeignKey(
         Classroom, models.CASCADE, related_name="assignments", verbose_name=_("class")
@@ -87,11 +107,11 @@ class Assignment(models.Model):
         null=True,
         blank=True,
         validators=[MinValueValidator(1), MaxValueValidator(600)],
-        help_text=_("From a student's first look at the grids; empty for no limit."),
+        help_text=_("Counted from the moment a student begins. Empty: no time limit."),
     )
     exam_time = models.CharField(max_length=4, choices=ExamTime, blank=True, editable=False)
-    # How a mark is suggested: its scale and what each help takes off, in percent of a grid's worth.
-    mark_rule = models.JSONField(default=dict, editable=False)
+    # See `services.grades.GradeRule`.
+    grade_rule = models.JSONField(default=dict, editable=False)
     created_at = models.DateTimeField(default=timezone.now, editable=False)
     handed_out_at = models.DateTimeField(null=True, editable=False)
     stopped_at = models.DateTimeField(null=True, editable=False)
@@ -99,6 +119,9 @@ class Assignment(models.Model):
     archived_at = models.DateTimeField(null=True, editable=False)
 
     objects = AssignmentQuerySet.as_manager()
+    # Added by `with_counts`. Reading them without it raises AttributeError.
+    students: int
+    finished: int
 
     class Meta:
         verbose_name = _("assignment")
@@ -125,7 +148,7 @@ class Assignment(models.Model):
 
     @property
     def is_unreleased_exam(self) -> bool:
-        """Whether it is an exam whose students may not know yet what is right and wrong."""
+        """Whether students may not know yet which of their digits are right."""
         return self.is_exam and self.released_at is None
 
     @property
@@ -134,16 +157,36 @@ class Assignment(models.Model):
 
     @property
     def asks_exercises(self) -> bool:
-        """Whether programs are to be written: there are no grids then."""
+        """Whether students write programs instead of solving puzzles."""
         return bool(self.worksheet)
 
     @property
     def stands_since(self) -> datetime | None:
-        """Since when an exam stands still because its class is paused; None while it goes on."""
+        """When a pause of the class stopped the clock of the exam; None while the clock runs."""
         return self.classroom.paused_at if self.is_exam else None
 
-    def status(self, now: datetime) -> Status:
-        """Where it is in its life."""
+    @property
+    def grid_count(self) -> int:
+        """How many grids each student gets."""
+        return self.source.get("count") or len(self.source.get("puzzles", ()))
+
+    @property
+    def total(self) -> int:
+        """How many grids all students have together. Needs `with_counts`."""
+        return self.grid_count * self.students
+
+    @classmethod
+    def exam_end(cls, exam_time: str, *, begins: datetime, minutes: int | None) -> datetime:
+        """The due date of an exam of this length that begins now, with so many minutes for each student."""
+        end = begins + timedelta(minutes=minutes or 0)
+        if exam_time != cls.ExamTime.HOUR:
+            return end + cls.LATE_START
+        hour = timezone.localtime(end + cls.SHORTEST_EXAM).replace(minute=0, second=0, microsecond=0)
+        return hour.astimezone(UTC) + timedelta(hours=1)
+
+    def status(self, now: datetime | None = None) -> Status:
+        """Draft, running, stopped, and so on, at this moment."""
+        now = now or timezone.now()
         if self.archived_at:
             return self.Status.ARCHIVED
         if self.is_draft:
@@ -157,7 +200,7 @@ class Assignment(models.Model):
         return self.Status.OVER if self.due_at and self.due_at <= now else self.Status.RUNNING
 
     def is_open(self, now: datetime) -> bool:
-        """Whether students may begin now, the due dates of single students aside."""
+        """Whether students may begin now. Does not look at due dates."""
         return self.handed_out_at is not None and self.stopped_at is None and self.opens_at <= now
 
 
@@ -172,11 +215,35 @@ class AssigneeQuerySet(models.QuerySet["Assignee"]):
         return self.filter(assignment__in=Assignment.objects.taught_by(teacher))
 
     def of(self, student: models.Model) -> Self:
-        """What this student was given: drafts, and what they are excluded from, left out."""
+        """The student's assignments, without drafts and those they are excused from."""
         return self.filter(student=student, assignment__handed_out_at__isnull=False, excluded_at__isnull=True)
 
+    def with_counts(self) -> Self:
+        """Count the `grids`, and those `solved` and `done`."""
+        attempt = "assigned_puzzles__attempt"
+        return self.select_related("student", "assignment__policy", "assignment__classroom").annotate(
+            grids=Count("assigned_puzzles"),
+            solved=Count(attempt, filter=Q(**{f"{attempt}__state": "solved"})),
+            done=Count(attempt, filter=Q(**{f"{attempt}__finished_at__isnull": False})),
+        )
+
+    def with_progress(self) -> Self:
+        """Count for the student: all `grids`, the grids `played` to the end, and the runs `predicted`.
+
+        A full grid of an exam counts as played, be it right or wrong.
+        """
+        grid = "assigned_puzzles"
+        full = Q(assignment__policy__is_exam=True) & ~Q(**{f"{grid}__attempt__digits__contains": "."})
+        played = Q(**{f"{grid}__attempt__finished_at__isnull": False}) | full
+        predicted = Q(**{f"{grid}__prediction_round__asked__gte": F(f"{grid}__prediction_round__wanted")})
+        return self.select_related("assignment__policy", "assignment__classroom").annotate(
+            grids=Count(grid),
+            played=Count(grid, filter=Q(**{f"{grid}__attempt__isnull": False}) & played),
+            predicted=Count(grid, filter=predicted),
+        )
+
     def writing_exam(self) -> Self:
-        """Exams that are begun, and neither handed in nor ended by the teacher. Their time may be up."""
+        """Exams that are begun, not handed in and not stopped. Their time may be up."""
         return self.filter(
             assignment__policy__is_exam=True,
             assignment__algorithm="",
@@ -189,27 +256,26 @@ class AssigneeQuerySet(models.QuerySet["Assignee"]):
 
 
 class Assignee(models.Model):
-    """A student in an assignment: their own dates, and how far they are with the whole of it.
+    """A student in an assignment.
 
-    `due_at` is the student's own due date, taken as it stands; without it the assignment's counts, with the
-    student's extra time. `given_back_s` are seconds of pauses that a running exam gives back. `extra_time` is
-    the student's factor as it was when they began an exam: what is changed later, perhaps by a teacher of
-    another class, does not move an exam that runs.
+    `due_at` is the student's own due date. It is not stretched by extra time, the assignment's due date is.
+    `given_back_s` counts the seconds that pauses took from a running exam. `extra_time` is the student's
+    factor when they began the exam: a later change, perhaps by a teacher of another class, has no effect.
     """
 
     class Status(models.TextChoices):
-        """How the work stands for its student."""
+        """What the student reads about the assignment."""
 
         EARLY = "early", _("not open yet")
         NEW = "new", _("to do")
         RUNNING = "running", _("in progress")
         LATE = "late", _("late")
-        SHUT = "shut", _("over")
-        TOLD = "told", _("results released")
+        OVER = "over", _("over")
+        RELEASED = "released", _("results released")
         DONE = "done", _("done")
 
     class Progress(models.TextChoices):
-        """How far the student is, for the teacher; in the order in which students pass through it."""
+        """What the teacher reads about the student, in the order of the counts on the page."""
 
         NEW = "new", _("not begun")
         WORKING = "working", _("working")
@@ -217,10 +283,9 @@ class Assignee(models.Model):
         OVER = "over", _("over, not finished")
         HANDED_IN = "handed_in", _("handed in")
         DONE = "done", _("finished")
-        EXCLUDED = "excluded", _("let off")
+        EXCUSED = "excused", pgettext_lazy("one student", "excused")
 
-    # Nothing is left to do.
-    ENDED = (Status.SHUT, Status.TOLD, Status.DONE)
+    ENDED = (Status.OVER, Status.RELEASED, Status.DONE)
     TO_DO = (Status.NEW, Status.RUNNING, Status.LATE)
 
     assignment = models.ForeignKey(Assignment, models.CASCADE, related_name="assignees")
@@ -251,46 +316,40 @@ class Assignee(models.Model):
 
     @property
     def ends_at(self) -> datetime | None:
-        """The moment after which nothing counts any more; None where there is no end.
-
-        Dates and minutes are stretched by the student's extra time, except a due date of their own.
-        """
+        """When the work ends for the student: handed in, stopped, or time up. None without an end."""
         return _first(self._closed_at, self.times_out_at)
 
     @property
     def times_out_at(self) -> datetime | None:
-        """The moment at which time is up by itself: by the date or by the minutes, whichever comes first."""
+        """When time is up: the due date or the end of the minutes, whichever comes first."""
         return _first(self._due_at, self._minutes_over_at)
 
     @property
     def time_up_at(self) -> datetime | None:
-        """The moment at which it ends for the student, whether they hand it in before or not."""
+        """When the work ends for the student, unless they hand it in earlier."""
         return _first(self.assignment.stopped_at, self.times_out_at)
 
     def is_over(self, now: datetime) -> bool:
-        """Whether nothing that is done now counts any more.
-
-        The clock of an exam stands while its class is paused: the pause is given back when it ends.
-        """
+        """Whether the work has ended. The clock of an exam does not run while its class is paused."""
         if self.is_closed(now):
             return True
         time_out = self.times_out_at
         return time_out is not None and time_out <= now and not self._stands_at(time_out)
 
     def is_closed(self, now: datetime) -> bool:
-        """Whether it was handed in, or ended by the teacher."""
+        """Whether the student has handed it in, or the teacher has stopped it."""
         return self._closed_at is not None and self._closed_at <= now
 
     def is_shut(self, now: datetime) -> bool:
-        """Whether the grids take no more moves: homework is played on after its date, and counts as late."""
+        """Whether the grids take no more moves. Homework stays open after its due date and counts as late."""
         return self.is_over(now) if self.assignment.is_exam else self.is_closed(now)
 
     def status(self, now: datetime, *, is_done: bool = False) -> Status:
-        """How it stands for the student; `is_done` where all its grids are finished, which ends no exam."""
+        """What the student reads; `is_done` if all grids are finished, which does not end an exam."""
         if self.assignment.is_exam and self.assignment.released_at is not None:
-            return self.Status.TOLD
+            return self.Status.RELEASED
         if self.is_shut(now):
-            return self.Status.SHUT
+            return self.Status.OVER
         if self.assignment.opens_at > now:
             return self.Status.EARLY
         is_late = self.is_over(now)
@@ -301,9 +360,9 @@ class Assignee(models.Model):
         return self.Status.LATE if is_late else self.Status.RUNNING
 
     def progress(self, now: datetime, *, is_done: bool) -> Progress:
-        """How far the student is; `is_done` where there are grids and all are finished."""
+        """What the teacher reads; `is_done` if there are grids and all are finished."""
         if self.excluded_at:
-            return self.Progress.EXCLUDED
+            return self.Progress.EXCUSED
         if self.handed_in_at:
             return self.Progress.HANDED_IN
         if is_done:
@@ -314,12 +373,12 @@ class Assignee(models.Model):
 
     @property
     def time_factor(self) -> Decimal:
-        """By what the student's dates and minutes are stretched."""
+        """The factor that stretches the student's dates and minutes."""
         return self.student.extra_time if self.extra_time is None else self.extra_time
 
     @property
     def shut_at(self) -> datetime | None:
-        """The moment after which the grids take no more moves."""
+        """When the grids stop taking moves."""
         return self.ends_at if self.assignment.is_exam else self._closed_at
 
     @property
@@ -355,15 +414,37 @@ def _first(*moments: datetime | None) -> datetime | None:
 
 class AssignedPuzzleQuerySet(models.QuerySet["AssignedPuzzle"]):
     def of(self, student: models.Model) -> Self:
-        """What this student was given: drafts, and what they are excluded from, left out."""
+        """The student's puzzles, without drafts and assignments they are excused from."""
         return self.filter(assignee__in=Assignee.objects.of(student))
+
+    def in_assignment(self, assignment: Assignment) -> Self:
+        """The puzzles of all students of an assignment, student by student."""
+        return self.filter(assignee__assignment=assignment).order_by("assignee", "position")
 
 
 class AssignedPuzzle(models.Model):
-    """One grid, or the grid of one run, that one student was given.
+    """One puzzle of one student of an assignment, to be played or for a run to be predicted.
 
-    `position` counts from 1 in the order in which the student meets the grids.
+    `position` counts from 1.
     """
+
+    class Status(models.TextChoices):
+        """What the student reads on the card of the puzzle. Those of an attempt have the attempt's values."""
+
+        NEW = "new", _("not begun")
+        UNOPENED = "unopened", _("not opened, handed in")
+        OPEN = "open", _("in progress")
+        FULL = "full", _("full")
+        PREDICTED = "done", _("done")
+        SOLVED = "solved", _("solved")
+        HELPED = "helped", _("solved with help")
+        SHOWN = "shown", _("solution shown")
+        HANDED_IN = "handed_in", pgettext_lazy("one grid", "handed in")
+        RIGHT = "right", pgettext_lazy("one grid", "right")
+        WRONG = "wrong", pgettext_lazy("one grid", "wrong")
+        UNFINISHED = "unfinished", pgettext_lazy("one grid", "not finished")
+
+    LEFT = (Status.NEW, Status.OPEN)
 
     assignee = models.ForeignKey(Assignee, models.CASCADE, related_name="assigned_puzzles")
     puzzle = models.ForeignKey(Puzzle, models.PROTECT, related_name="assigned_puzzles")
@@ -387,15 +468,30 @@ class AssignedPuzzle(models.Model):
     def attempt_or_none(self) -> "Attempt | None":
         return getattr(self, "attempt", None)
 
+    def status(self, now: datetime, *, is_verdict_shown: bool = False) -> Status:
+        """What the student reads; right and wrong only if the verdict is shown.
 
-# What a suggested mark takes off: percent of a grid's worth for each hint, filled cell, wrong digit, a shown
-# solution, and lateness. `part` is what the right cells of a grid that is not solved are worth.
-MARK_RULE: dict[str, int] = {
-    "scale": 20,
-    "hint": 5,
-    "solution": 100,
-    "cell": 5,
-    "slip": 0,
-    "late": 0,
-    "part": 0,
-}
+        In an exam a full grid is full, whatever it holds, until the results are released.
+        """
+        if self.assignee.assignment.algorithm:
+            return self._run_status()
+        attempt, is_shut = self.attempt_or_none, self.assignee.is_shut(now)
+        is_exam = self.assignee.assignment.is_exam
+        if attempt is None:
+            return self.Status.UNOPENED if is_shut else self.Status.NEW
+        if attempt.is_open:
+            if is_shut:
+                return self.Status.HANDED_IN
+            return self.Status.FULL if is_exam and attempt.is_full else self.Status.OPEN
+        status = self.Status(attempt.state)
+        if is_verdict_shown and status == self.Status.HANDED_IN:
+            return self.Status.WRONG if attempt.is_full else self.Status.UNFINISHED
+        if is_verdict_shown and is_exam and status == self.Status.SOLVED:
+            return self.Status.RIGHT
+        return status
+
+    def _run_status(self) -> Status:
+        round_ = getattr(self, "prediction_round", None)
+        if round_ is None:
+            return self.Status.NEW
+        return self.Status.PREDICTED if round_.is_finished else self.Status.OPEN

@@ -1,8 +1,8 @@
-"""The addresses of assignments: the teacher's pages, the student's, and those of a class."""
+"""The addresses of assignments, for teachers and students, and of the pages about a class."""
 
 from django.urls import URLPattern, URLResolver, path
 
-from .views import assigned_runs, assignments, exercises, following, results, sheets, submissions, work
+from .views import assigned_runs, assignees, assignments, exercises, following, results, sheets, submissions
 
 app_name = "assignments"
 
@@ -46,10 +46,10 @@ urlpatterns: list[URLPattern | URLResolver] = [
         assignments.assignment_student_act,
         name="student_act",
     ),
-    path("given/<int:pk>/", work.work, name="work"),
-    path("given/<int:pk>/begin/", work.work_begin, name="work_begin"),
-    path("given/<int:pk>/hand-in/", work.work_hand_in, name="work_hand_in"),
-    path("given/<int:pk>/<int:position>/", work.work_open, name="work_open"),
+    path("given/<int:pk>/", assignees.work, name="work"),
+    path("given/<int:pk>/begin/", assignees.work_begin, name="work_begin"),
+    path("given/<int:pk>/hand-in/", assignees.work_hand_in, name="work_hand_in"),
+    path("given/<int:pk>/<int:position>/", assignees.work_open, name="work_open"),
     path("given/<int:pk>/<int:position>/run/", assigned_runs.work_run, name="work_run"),
     path("given/<int:pk>/<int:position>/run/trace/", assigned_runs.work_run_trace, name="work_run_trace"),
     path("given/<int:pk>/<int:position>/run/predictions/", assigned_runs.work_predict, name="work_predict"),

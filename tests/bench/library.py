@@ -84,9 +84,9 @@ def put_equal_work(built: School) -> int:
 
 def make(built: School, classroom: int, policy: Any, source: Any) -> Any:
     from accounts.models import Classroom, User
-    from puzzles.assignments.services.creation import make_assignment
+    from puzzles.assignments.services.creation import create_assignment
 
-    return make_assignment(
+    return create_assignment(
         author=User.objects.get(pk=built.teachers[0]),
         classroom=Classroom.objects.get(pk=classroom),
         name="given",

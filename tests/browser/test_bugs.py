@@ -9,7 +9,7 @@ from playwright.sync_api import expect
 
 from accounts.models import User
 from puzzles.assignments.models import Assignment
-from puzzles.assignments.services.student_work import begin
+from puzzles.assignments.services.assignees import begin
 from puzzles.course.models import BugFind
 from puzzles.library.models import Puzzle
 

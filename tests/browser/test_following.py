@@ -46,7 +46,7 @@ def test_a_move_of_a_student_is_on_the_board_soon(
     play_moves(player=student, attempt_id=attempt.pk, client="page", ops=sent)
     page.clock.run_for(4500)
     expect(card.locator(".live-filled")).to_have_text("1/51")
-    expect(card.get_by_text("1 slip")).to_be_visible()
+    expect(card.get_by_text("1 mistake")).to_be_visible()
     expect(replay).to_be_focused()
 
 
@@ -90,7 +90,7 @@ def test_a_board_that_hears_nothing_says_so_until_it_does(
     expect(alert).to_be_hidden()
     page.context.set_offline(True)
     page.clock.run_for(20_000)
-    expect(alert).to_contain_text("No news from the site since")
+    expect(alert).to_contain_text("No update since")
     page.context.set_offline(False)
     page.clock.run_for(5_000)
     expect(alert).to_be_hidden()

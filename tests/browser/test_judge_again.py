@@ -8,7 +8,7 @@ from playwright.sync_api import Page, Route, expect
 
 from accounts.models import Classroom, User
 from puzzles.assignments.models import Assignment
-from puzzles.assignments.services.creation import hand_out, make_assignment
+from puzzles.assignments.services.creation import create_assignment, hand_out
 from puzzles.assignments.services.sources import Source
 from puzzles.assignments.services.submissions import confirm_verdicts, submit
 from puzzles.course.models import JudgedExercise
@@ -37,7 +37,7 @@ PageOf = Callable[..., Page]
 def exercises(teacher: User, classroom: Classroom, student: User, classmate: User) -> Assignment:
     """An assignment of one function, given to both students."""
     fields: dict[str, Any] = {"worksheet": "mini_projet", "exercises": ["ligne"], "policy": policy_with()}
-    draft = make_assignment(author=teacher, classroom=classroom, name="The row", source=Source(), **fields)
+    draft = create_assignment(author=teacher, classroom=classroom, name="The row", source=Source(), **fields)
     return hand_out(assignment=draft)
 
 

@@ -163,10 +163,10 @@ def import_the_file(hand: Hand, file: Path, run_tasks: Callable[..., None]) -> N
 
 def hand_the_grids_out(hand: Hand) -> Assignment:
     hand.link("View site")
-    hand.link("Give grids")
+    hand.link("Assign grids")
     hand.choose("Collection", "monday")
     hand.fill("How many", str(GRIDS_GIVEN))
-    hand.button("Look at it, then hand out")
+    hand.button("Preview, then hand out")
     expect(hand.page.locator(".grid-preview")).to_have_count(GRIDS_GIVEN)
     hand.button("Hand out")
     expect(hand.page.get_by_text(f"Handed out to {CLASS_SIZE} students.")).to_be_visible()

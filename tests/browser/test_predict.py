@@ -11,7 +11,7 @@ from playwright.sync_api import Page, Route, expect
 
 from accounts.models import User
 from puzzles.assignments.models import Assignment
-from puzzles.assignments.services.student_work import begin
+from puzzles.assignments.services.assignees import begin
 from puzzles.course.models import Prediction, PredictionRound
 from puzzles.engine import Board
 from puzzles.engine.runs import ALGORITHMS, Trace, mark, next_question, trace_run, trace_to_bytes

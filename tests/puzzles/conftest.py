@@ -10,7 +10,7 @@ import pytest
 
 from accounts.models import Classroom, User
 from puzzles.assignments.models import Assignment
-from puzzles.assignments.services.creation import hand_out, make_assignment
+from puzzles.assignments.services.creation import create_assignment, hand_out
 from puzzles.assignments.services.sources import Source
 from puzzles.assignments.services.submissions import submit
 from puzzles.course.models import ReferenceRule, Submission
@@ -148,7 +148,7 @@ def exercises_of(teacher: User, classroom: Classroom) -> Callable[..., Assignmen
             "exercises": list(keys or ("bloc", "possibles")),
             **fields,
         }
-        draft = make_assignment(source=Source(), policy=policy_with(), **given)
+        draft = create_assignment(source=Source(), policy=policy_with(), **given)
         return draft if is_draft else hand_out(assignment=draft)
 
     return make

@@ -15,7 +15,7 @@ from django.test import Client
 from accounts.models import Classroom, User
 from accounts.services.classes import remove_student
 from puzzles.assignments.models import Assignee, Assignment
-from puzzles.assignments.services.creation import hand_out, make_assignment
+from puzzles.assignments.services.creation import create_assignment, hand_out
 from puzzles.assignments.services.sources import Source
 from puzzles.assignments.services.submissions import submit
 from puzzles.assignments.urls import urlpatterns
@@ -43,7 +43,7 @@ POSTED = {
 @pytest.fixture
 def given(teacher: User, classroom: Classroom, student: User) -> Assignment:
     """Exercises of the class, with a program handed in, a verdict and a comment."""
-    draft = make_assignment(
+    draft = create_assignment(
         author=teacher,
         classroom=classroom,
         name=SECRET,

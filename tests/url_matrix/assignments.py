@@ -15,7 +15,7 @@ MARKS = {
     "mark-part": 0,
     "mark-hint": 5,
     "mark-cell": 5,
-    "mark-slip": 5,
+    "mark-mistake": 5,
     "mark-late": 5,
     "mark-solution": 5,
 }

@@ -16,10 +16,10 @@ from accounts.services.join_codes import open_join_code
 from accounts.services.login_codes import make_codes
 from accounts.services.setup import issue_setup_token
 from puzzles.assignments.models import Assignment
-from puzzles.assignments.services.creation import hand_out, make_assignment
-from puzzles.assignments.services.lifecycle import archive_assignment, exclude
+from puzzles.assignments.services.assignees import begin
+from puzzles.assignments.services.creation import create_assignment, hand_out
+from puzzles.assignments.services.lifecycle import archive_assignment, excuse
 from puzzles.assignments.services.sources import Source
-from puzzles.assignments.services.student_work import begin
 from puzzles.assignments.services.submissions import comment, submit
 from puzzles.course.models import BugFind, ExerciseProgress
 from puzzles.course.services.assigned_predictions import assigned_run, open_run
@@ -126,7 +126,7 @@ def work_of(
     def given(name: str, *more: int, **fields: Any) -> Assignment:
         rules = {"policy": policy_with(**PRACTICE)} | fields
         source = Source(puzzles=(next(grids).pk, *more))
-        return make_assignment(author=teacher, classroom=classroom, name=name, source=source, **rules)
+        return create_assignment(author=teacher, classroom=classroom, name=name, source=source, **rules)
 
     exam_rules = {"policy": policy_with(**EXAM)}
     # Locked by no other work.
@@ -151,7 +151,7 @@ def work_of(
     run = {"student": student, "assignment_id": work["runs"].pk}
     begin(**run)
     open_run(**run, position=1)
-    exclude(assignee=work["runs"].assignees.get(student=classmate))
+    excuse(assignee=work["runs"].assignees.get(student=classmate))
     return {name: row.pk for name, row in {**work, **attempts}.items()} | {
         "exam_grid": attempts["exam_attempt"].puzzle.givens,
         "exam_puzzle": attempts["exam_attempt"].puzzle_id,
@@ -169,7 +169,7 @@ def exercises_of(teacher: User, classroom: Classroom, student: User) -> dict[str
 
     def given(name: str) -> Assignment:
         fields = {"worksheet": "mini_projet", "exercises": ["bloc"], "policy": policy_with()}
-        return make_assignment(author=teacher, classroom=classroom, name=name, source=Source(), **fields)
+        return create_assignment(author=teacher, classroom=classroom, name=name, source=Source(), **fields)
 
     exercises = hand_out(assignment=given("Exercises"))
     named = {"worksheet": "mini_projet", "exercise": "bloc"}
@@ -186,7 +186,7 @@ def exercises_of(teacher: User, classroom: Classroom, student: User) -> dict[str
 
 def exam_that_can_be_drawn(teacher: User, classroom: Classroom, puzzle: int) -> dict[str, Any]:
     """The draft of an exam, on a grid of a collection that is open to its students."""
-    draft = make_assignment(
+    draft = create_assignment(
         author=teacher,
         classroom=classroom,
         name="Exam, draft",

@@ -1,4 +1,4 @@
-"""What a teacher fills in about work for a class: which grids, how shared out, when, and with what help."""
+"""The form of an assignment: which grids, for whom, when, and with what help."""
 
 from datetime import UTC, datetime, timedelta
 from typing import Any, cast
@@ -25,10 +25,9 @@ from puzzles.library.services.policies import (
 from puzzles.play.forms.draws import DrawForm
 
 from ..models import Assignment
-from ..services.exam_ends import exam_end
 from ..services.sources import GRIDS_AT_MOST, Source, SourceError, numbered_puzzles, pasted_puzzles
 
-# A lesson a week: what is given out today is due when the class meets again.
+# Due when a class with one lesson a week meets again.
 USUAL_TIME = timedelta(days=7)
 USUAL_COUNT = 5
 LONG_EXAM = timedelta(days=1)
@@ -37,10 +36,10 @@ YEARS = range(2000, 2200)
 
 
 class SchoolTimeField(forms.Field):
-    """A date with its time as a clock in the school shows it.
+    """A date and time in the school's time zone.
 
-    An hour that the clocks pass twice in autumn is its first passage; one that they leave out in spring is
-    the same moment as the hour after it.
+    A time that occurs twice, when the clocks go back, is the first of the two. A time that does not exist,
+    when they go forward, is the same moment an hour later.
     """
 
     widget = forms.DateTimeInput(attrs={"type": "datetime-local"})
@@ -64,17 +63,17 @@ class SchoolTimeField(forms.Field):
 
 
 def at_school(naive: datetime) -> datetime:
-    """The moment at which a clock in the school shows this."""
+    """The moment of this time in the school's time zone."""
     return naive.replace(tzinfo=timezone.get_current_timezone(), fold=0).astimezone(UTC)
 
 
 def in_a_week(now: datetime) -> datetime:
-    """The same hour of the same day next week, by the clock on the wall."""
+    """The same local time next week."""
     return at_school(timezone.localtime(now).replace(tzinfo=None, second=0, microsecond=0) + USUAL_TIME)
 
 
 class DatesForm(forms.Form):
-    """The title and the dates of work, also of what is handed out already."""
+    """The title and the dates of an assignment."""
 
     name = forms.CharField(max_length=120, label=gettext_lazy("Title"))
     opens_at = SchoolTimeField(
@@ -86,7 +85,7 @@ class DatesForm(forms.Form):
         min_value=1,
         max_value=600,
         label=gettext_lazy("Minutes per student"),
-        help_text=gettext_lazy("From a student's first look at the grids; empty for no limit."),
+        help_text=gettext_lazy("Counted from the moment a student begins. Empty: no time limit."),
     )
 
     DATES = ("opens_at", "due_at", "minutes")
@@ -99,21 +98,21 @@ class DatesForm(forms.Form):
         data = super().clean() or {}
         opens, due, minutes = (data.get(name) for name in self.DATES)
         if due and due <= self.now:
-            self.add_error("due_at", _("That moment has passed."))
+            self.add_error("due_at", _("This date has passed."))
         elif due and opens and due <= opens:
             self.add_error("due_at", _("An assignment is due after it opens."))
         elif due and minutes and due - (opens or self.now) < timedelta(minutes=minutes):
-            self.add_error("minutes", _("It is due before so many minutes have passed."))
+            self.add_error("minutes", _("The due date leaves less time than that."))
         return data
 
     def dates(self) -> dict[str, Any]:
-        """The columns of an assignment that say when."""
+        """The columns for the dates."""
         data = self.cleaned_data
         return {**{name: data[name] for name in self.DATES}, "opens_at": data["opens_at"] or self.now}
 
 
 class HandedOutForm(DatesForm):
-    """The title and the dates of what is handed out: what has passed may stay as it is."""
+    """The title and the dates of an assignment that is handed out. Dates in the past may stay."""
 
     def __init__(self, *args: Any, assignment: Assignment, **kwargs: Any) -> None:
         standing = {name: getattr(assignment, name) for name in ("name", *self.DATES)}
@@ -122,7 +121,7 @@ class HandedOutForm(DatesForm):
         if assignment.opens_at <= self.now:
             del self.fields["opens_at"]
         if assignment.asks_exercises:
-            # Nobody begins a program with a look at it.
+            # Programs have no beginning that minutes could count from.
             del self.fields["minutes"]
 
     def clean(self) -> dict[str, Any]:
@@ -135,29 +134,29 @@ class HandedOutForm(DatesForm):
         return data
 
     def changes(self) -> dict[str, Any]:
-        """The columns as they are to be."""
+        """The new values of the columns."""
         return {"name": self.cleaned_data["name"], **self.dates()}
 
 
 class AssignmentForm(HelpRules, DatesForm, DrawForm):
-    """A new assignment, or a draft to be changed. What is not shown at first has answers that serve."""
+    """A new assignment or a draft. Folded fields have usable defaults."""
 
-    class Way:
+    class Selection:
         DRAWN, NUMBERS, PASTED = "drawn", "numbers", "pasted"
 
-    # Whether the form asks if so long an exam is meant.
+    # Whether the form asks to confirm a long exam.
     asks_long_exam = False
 
-    # Whose grid this is, and which, is asked for otherwise here.
+    # `way` and `numbers` replace this field of the draw form.
     number = None  # type: ignore[assignment]
 
     way = forms.ChoiceField(
         choices=[
-            (Way.DRAWN, gettext_lazy("at random")),
-            (Way.NUMBERS, gettext_lazy("by their numbers")),
-            (Way.PASTED, gettext_lazy("pasted")),
+            (Selection.DRAWN, gettext_lazy("at random")),
+            (Selection.NUMBERS, gettext_lazy("by their numbers")),
+            (Selection.PASTED, gettext_lazy("pasted")),
         ],
-        initial=Way.DRAWN,
+        initial=Selection.DRAWN,
         widget=forms.RadioSelect,
         label=gettext_lazy("Grids"),
     )
@@ -186,20 +185,22 @@ class AssignmentForm(HelpRules, DatesForm, DrawForm):
         help_text=gettext_lazy("How much the score of one student's grids may be above another's."),
     )
     played_too = forms.BooleanField(
-        required=False, label=gettext_lazy("also grids that some of the class have met before")
+        required=False, label=gettext_lazy("also grids that some students have played before")
     )
     numbers = forms.CharField(
         required=False,
         max_length=400,
         label=gettext_lazy("Numbers"),
-        help_text=gettext_lazy("Such as 1-5, 12: the numbers in the file of the collection."),
+        help_text=gettext_lazy("For example 1-5, 12: the numbers of the grids in the collection."),
     )
     grids = forms.CharField(
         required=False,
         max_length=20_000,
         label=gettext_lazy("Grids"),
         widget=forms.Textarea({"rows": 5, "spellcheck": "false", "class": "grid-text"}),
-        help_text=gettext_lazy("81 cells a line, or nine lines a grid; they must be known to the site."),
+        help_text=gettext_lazy(
+            "81 cells a line, or nine lines a grid. The grids must be on this site already."
+        ),
     )
     preset = forms.ChoiceField(
         choices=[
@@ -214,19 +215,19 @@ class AssignmentForm(HelpRules, DatesForm, DrawForm):
     )
     solution = rule("solution")
     exam_time = forms.ChoiceField(
-        choices=[*Assignment.ExamTime.choices, ("", gettext_lazy("as dated above"))],
+        choices=[*Assignment.ExamTime.choices, ("", gettext_lazy("until the due date above"))],
         required=False,
         initial=Assignment.ExamTime.HOUR,
         widget=forms.RadioSelect,
-        label=gettext_lazy("From handing out, the exam lasts"),
+        label=gettext_lazy("Length of the exam, once handed out"),
     )
     is_long_exam = forms.BooleanField(
-        required=False, label=gettext_lazy("Yes, this exam is to stay open for more than a day")
+        required=False, label=gettext_lazy("Yes, keep this exam open for more than a day")
     )
     algorithm = forms.ChoiceField(
         choices=[("", ""), *((name, name) for name in ALGORITHMS)],
         required=False,
-        label=gettext_lazy("What to do with them"),
+        label=gettext_lazy("What students do"),
         help_text=gettext_lazy("Instead of playing, students can predict what a solver does next."),
     )
     predictions = forms.IntegerField(
@@ -240,7 +241,7 @@ class AssignmentForm(HelpRules, DatesForm, DrawForm):
     def __init__(self, *args: Any, teacher: User, now: datetime | None = None, **kwargs: Any) -> None:
         now = now or timezone.now()
         super().__init__(*args, player=teacher, now=now, **kwargs)
-        # So that a date which nobody wrote gives way to the usual one of an exam.
+        # Tells an unchanged suggestion from a date the teacher entered: an exam replaces only the suggestion.
         self.fields["due_at"].show_hidden_initial = True
         collections = cast("forms.ModelChoiceField[Collection]", self.fields["collection"])
         collections.queryset = Collection.objects.drawable_by(teacher).filter(drawable_count__gt=0)
@@ -268,7 +269,7 @@ class AssignmentForm(HelpRules, DatesForm, DrawForm):
         return self.cleaned_data
 
     def _date_exam(self) -> None:
-        """Give an exam its usual dates, where the teacher has written none."""
+        """Set the due date of an exam, unless the teacher has entered one."""
         data = self.cleaned_data
         length = data.get("exam_time")
         is_dated = "due_at" in self.changed_data or any(name in self.errors for name in self.DATES)
@@ -278,26 +279,27 @@ class AssignmentForm(HelpRules, DatesForm, DrawForm):
         if length != Assignment.ExamTime.HOUR and not data.get("minutes"):
             data["minutes"] = int(length)
         begins = data.get("opens_at") or self.now
-        data["due_at"] = exam_end(length, begins=begins, minutes=data.get("minutes"))
+        data["due_at"] = Assignment.exam_end(length, begins=begins, minutes=data.get("minutes"))
 
     def _refuse_long_exam(self) -> None:
-        """Ask whether an exam of more than a day is meant."""
+        """Ask to confirm an exam of more than a day."""
         data = self.cleaned_data
         opens, due = data.get("opens_at") or self.now, data.get("due_at")
         self.asks_long_exam = bool(data.get("preset") == "exam" and due and due - opens > LONG_EXAM)
         if self.asks_long_exam and not data.get("is_long_exam"):
             self.add_error(
-                "is_long_exam", _("This exam stays open for more than a day, at home too. Is this meant?")
+                "is_long_exam",
+                _("This exam stays open for more than a day, at home too. Is that what you want?"),
             )
 
     def _forget_unasked(self) -> None:
-        """Whatever stands in fields of ways that were not chosen does no harm."""
+        """Drop the values and errors of fields that do not belong to the choices made."""
         data, unasked = self.cleaned_data, []
         if data.get("algorithm"):
-            # Predictions have no help, and are told right or wrong at once: what stands there says nothing.
+            # Predictions have no help, so the preset of help is ignored.
             self.errors.pop("preset", None)
             data["preset"] = "practice"
-        if data.get("way") != self.Way.DRAWN:
+        if data.get("way") != self.Selection.DRAWN:
             unasked += ["count", "band", *self.CRITERIA]
         if data.get("share") == "same":
             unasked.append("band")
@@ -311,21 +313,21 @@ class AssignmentForm(HelpRules, DatesForm, DrawForm):
 
     @property
     def has_criteria(self) -> bool:
-        """Whether there is something in the part of the form that is folded up at first."""
+        """Whether the folded part of the form has values or errors."""
         folded = ("hardest", "score_from", "score_to", "clues_from", "clues_to", "played_too")
         return any(self[name].value() not in (None, "", False) or self[name].errors for name in folded)
 
     # The rules of help
 
     def rules(self) -> dict[str, Any]:
-        """The rules chosen at once, or those chosen one by one."""
+        """The rules of the preset, or those chosen one by one."""
         preset = PRESETS.get(self.cleaned_data.get("preset", ""))
         if preset:
             return dict(preset)
         return settled({**super().rules(), "is_exam": False})
 
     def refuse_contradictions(self) -> None:
-        """Say why rules of help do not fit each other or the dates, at the rule that should be another."""
+        """Add errors for rules that contradict each other or the dates."""
         if any(name in self.errors for name in (*self.DATES, "preset")):
             return
         super().refuse_contradictions()
@@ -343,21 +345,25 @@ class AssignmentForm(HelpRules, DatesForm, DrawForm):
     # The grids
 
     def source(self) -> Source:
-        """Where the grids come from."""
+        """The source. Call it after `is_valid`."""
         return cast(Source, self._source)
 
     def _read_source(self) -> None:
-        read = {self.Way.DRAWN: self._drawn, self.Way.NUMBERS: self._numbered, self.Way.PASTED: self._pasted}
+        read = {
+            self.Selection.DRAWN: self._drawn,
+            self.Selection.NUMBERS: self._numbered,
+            self.Selection.PASTED: self._pasted,
+        }
         self._source = read[self.cleaned_data["way"]]()
 
     def _drawn(self) -> Source | None:
         data = self.cleaned_data
         if not data["count"]:
-            self.add_error("count", _("How many grids?"))
+            self.add_error("count", _("Enter the number of grids."))
             return None
         band = data["band"] if data["share"] == "equal" else None
         if data["share"] == "equal" and band is None:
-            self.add_error("band", _("How much difference, in percent?"))
+            self.add_error("band", _("Enter the difference allowed, in percent."))
         return Source(
             collections=(data["collection"].pk,) if data["collection"] else (),
             count=data["count"],
@@ -385,7 +391,7 @@ class AssignmentForm(HelpRules, DatesForm, DrawForm):
             return None
 
     def fields_of_assignment(self) -> dict[str, Any]:
-        """All columns that the form fills in, but for the source."""
+        """The columns of the assignment, except the source."""
         data = self.cleaned_data
         return {
             **self.dates(),
@@ -404,7 +410,7 @@ class OwnDateForm(forms.Form):
 
 
 def draft_values(assignment: Assignment) -> dict[str, Any]:
-    """What a draft has in the fields of its form."""
+    """The form's initial values for a draft."""
     source = Source.from_json(assignment.source)
     policy = assignment.policy
     rules = {name: getattr(policy, name) for name in PRACTICE}
@@ -414,10 +420,14 @@ def draft_values(assignment: Assignment) -> dict[str, Any]:
         for name in ("name", "due_at", "minutes", "exam_time", "algorithm", "predictions")
     }
     if values["exam_time"] == str(assignment.minutes):
-        # They are those of this choice, and give way to another.
+        # They come from the chosen exam time, and change with it.
         values["minutes"] = None
     values |= {name: getattr(source.criteria, name) for name in DrawForm.CRITERIA}
-    values |= rules | {"preset": preset, "way": AssignmentForm.Way.DRAWN, "played_too": source.played_too}
+    values |= rules | {
+        "preset": preset,
+        "way": AssignmentForm.Selection.DRAWN,
+        "played_too": source.played_too,
+    }
     values["opens_at"] = assignment.opens_at if assignment.opens_at > timezone.now() else None
     values["share"] = "same" if source.is_same_for_all else "equal"
     if source.band is not None:
@@ -425,5 +435,5 @@ def draft_values(assignment: Assignment) -> dict[str, Any]:
     if source.is_drawn:
         values |= {"count": source.count, "collection": next(iter(source.collections), None)}
     else:
-        values |= {"way": AssignmentForm.Way.PASTED, "grids": "\n".join(source.givens())}
+        values |= {"way": "pasted", "grids": "\n".join(source.givens())}
     return values

@@ -1,4 +1,4 @@
-"""What a teacher fills in about exercises for a class, and about when the reference solutions open."""
+"""Forms of exercises for a class, and of when its reference solutions open."""
 
 from collections.abc import Iterator
 from typing import Any, cast
@@ -19,7 +19,7 @@ INSTRUCTIONS_LENGTH = 4000
 
 
 class ExercisesForm(DatesForm):
-    """A new assignment of exercises, or a draft of one to be changed."""
+    """A new assignment of exercises, or a draft."""
 
     minutes = None  # type: ignore[assignment]
 
@@ -57,7 +57,7 @@ class ExercisesForm(DatesForm):
     def clean(self) -> dict[str, Any]:
         self.cleaned_data["minutes"] = None
         data = super().clean()
-        # A title that was offered goes with the worksheet, if another one was chosen.
+        # A suggested title follows the worksheet; a title of the teacher's stays.
         if data.get("name") in self.offered_names.values() and data.get("worksheet"):
             data["name"] = self.offered_names[data["worksheet"]]
         return data
@@ -69,7 +69,7 @@ class ExercisesForm(DatesForm):
             yield name, self[f"exercises_{name}"]
 
     def fields_of_assignment(self) -> dict[str, Any]:
-        """All columns that the form fills in. Where no exercise is ticked, all of the worksheet are meant."""
+        """The columns of the assignment. No exercise ticked means all of the worksheet."""
         data = self.cleaned_data
         worksheet = data["worksheet"]
         chosen = data[f"exercises_{worksheet}"] or EXERCISES[worksheet]
@@ -83,14 +83,14 @@ class ExercisesForm(DatesForm):
 
 
 def exercise_values(assignment: Assignment) -> dict[str, Any]:
-    """What a draft of exercises has in the fields of its form."""
+    """The form's initial values for a draft of exercises."""
     names = ("name", "opens_at", "due_at", "worksheet", "instructions")
     values = {name: getattr(assignment, name) for name in names}
     return values | {f"exercises_{assignment.worksheet}": assignment.exercises}
 
 
 class ReferenceRuleForm(forms.ModelForm[ReferenceRule]):
-    """When a class may read the reference solutions; the date counts only where it is asked for."""
+    """When a class may read the reference solutions."""
 
     opens_at = SchoolTimeField(required=False, label=gettext_lazy("From"))
 

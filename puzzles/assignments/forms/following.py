@@ -1,4 +1,4 @@
-"""What a teacher wants to see of a class."""
+"""What a teacher chose to see of a class, from the query of the address."""
 
 from typing import Any
 
@@ -13,24 +13,24 @@ DEFAULT_DAYS = 7
 
 
 class LiveForm(forms.Form):
-    """Whose work the live board shows, and how much of it. Everything is said in the address."""
+    """The choice above the live board."""
 
     assignment = forms.ModelChoiceField(Assignment.objects.none(), required=False)
     projector = forms.BooleanField(required=False)
-    # Wrong digits are marked unless the address says 0: a teacher may have others beside her.
-    slips = forms.CharField(required=False)
+    # Mistakes are marked unless the address says 0, for a teacher whose screen others can see.
+    mistakes = forms.CharField(required=False)
 
     def __init__(self, data: Any, *, classroom: Classroom) -> None:
         super().__init__(data)
         given = classroom.assignments.handed_out()
         self.fields["assignment"].queryset = given.select_related("policy")  # type: ignore[attr-defined]
 
-    def clean_slips(self) -> bool:
-        return self.cleaned_data["slips"] != "0"
+    def clean_mistakes(self) -> bool:
+        return self.cleaned_data["mistakes"] != "0"
 
 
 class TableForm(forms.Form):
-    """How far the table of a class looks back, by what it is sorted, and whether it is wanted as a file."""
+    """The days and the sorting of the class table, and the format if it is wanted as a file."""
 
     days = forms.TypedChoiceField(choices=[(days, days) for days in PERIODS], coerce=int, required=False)
     sort = forms.CharField(required=False, max_length=20)

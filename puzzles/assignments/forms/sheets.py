@@ -1,4 +1,4 @@
-"""Which grids are to be printed, and how."""
+"""The form of the sheets: which grids to print, and how."""
 
 from typing import Any, cast
 
@@ -20,9 +20,9 @@ REAL_NAMES, USER_NAMES, BLANK = "real", "user", "blank"
 
 
 class SheetForm(DrawForm):
-    """Grids by number, by a wish, or of an assignment; how many on a page, and what stands beside them."""
+    """Grids by number, by criteria, or of an assignment; the layout and what is printed beside the grids."""
 
-    # Here grids are named by their numbers, in the plural.
+    # `numbers` replaces this field of the draw form.
     number = None  # type: ignore[assignment]
 
     numbers = forms.CharField(
@@ -30,7 +30,7 @@ class SheetForm(DrawForm):
         max_length=400,
         label=gettext_lazy("Numbers"),
         widget=forms.TextInput({"placeholder": "1-12, 15", "inputmode": "text"}),
-        help_text=gettext_lazy("Of the collection; left empty, grids are looked for as wished below."),
+        help_text=gettext_lazy("Numbers in the collection. Empty: choose grids by the criteria below."),
     )
     order = forms.ChoiceField(
         choices=[
@@ -52,9 +52,9 @@ class SheetForm(DrawForm):
     )
     paper = forms.ChoiceField(
         choices=[
-            ("", gettext_lazy("as fits best")),
-            ("portrait", gettext_lazy("upright")),
-            ("landscape", gettext_lazy("on its side")),
+            ("", gettext_lazy("best fit")),
+            ("portrait", gettext_lazy("portrait")),
+            ("landscape", gettext_lazy("landscape")),
         ],
         required=False,
         label=gettext_lazy("Paper"),
@@ -75,7 +75,9 @@ class SheetForm(DrawForm):
         empty_label=gettext_lazy("none"),
     )
     for_each = forms.BooleanField(
-        required=False, initial=False, label=gettext_lazy("a sheet for each student, even of the same grids")
+        required=False,
+        initial=False,
+        label=gettext_lazy("a sheet for each student, even if the grids are the same"),
     )
     names = forms.ChoiceField(
         choices=[
@@ -87,7 +89,7 @@ class SheetForm(DrawForm):
         label=gettext_lazy("On each student's sheet"),
     )
     answers = forms.BooleanField(
-        required=False, initial=False, label=gettext_lazy("answers, on pages of their own")
+        required=False, initial=False, label=gettext_lazy("answers, on separate pages")
     )
     path = forms.BooleanField(required=False, initial=False, label=gettext_lazy("solutions explained"))
 
@@ -110,14 +112,14 @@ class SheetForm(DrawForm):
         return data
 
     def query(self, **instead: str) -> str:
-        """What was asked for as the query of an address, some of it changed."""
+        """The form's data as a query string, with some values replaced."""
         asked = cast(QueryDict, self.data).copy()
         for name, value in instead.items():
             asked[name] = value
         return str(asked.urlencode())
 
     def handouts(self) -> list[Handout]:
-        """The grids that are asked for. Raises PaperError."""
+        """The grids to print. Raises PaperError."""
         data = self.cleaned_data
         if assignment := data.get("assignment"):
             return handouts_of(assignment=assignment, is_for_each=data["for_each"])
@@ -143,7 +145,7 @@ class SheetForm(DrawForm):
 
 
 def completed(data: QueryDict) -> QueryDict:
-    """What was asked for, and the usual for the rest; a box is left out only by a form that has it."""
+    """The data with defaults for missing fields. In a submitted form a missing box means unticked."""
     asked = data.copy()
     is_from_form = "on_page" in asked
     for name, field in SheetForm.base_fields.items():
@@ -154,5 +156,5 @@ def completed(data: QueryDict) -> QueryDict:
 
 
 def named(assignment: Assignment) -> str:
-    """An assignment in the list of all of them."""
+    """The class and title of an assignment."""
     return f"{assignment.classroom}: {assignment}"

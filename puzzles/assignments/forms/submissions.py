@@ -10,14 +10,14 @@ from puzzles.course.models.submissions import COMMENT_LENGTH
 
 
 class UploadForm(forms.Form):
-    """A program as a file; what is in it is for the service to judge."""
+    """A program as a file. The service checks its content."""
 
     file = forms.FileField(allow_empty_file=True)
     is_trial = forms.BooleanField(required=False)
 
 
 class CommentForm(forms.Form):
-    """What a teacher says about a program, or about one of its lines."""
+    """A teacher's comment on a program or on one of its lines."""
 
     text = forms.CharField(max_length=COMMENT_LENGTH)
     line = forms.IntegerField(required=False)

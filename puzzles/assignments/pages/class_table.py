@@ -1,4 +1,4 @@
-"""The table of a class: its columns, once for the page and once for a file."""
+"""The class table: one list of columns for the page and for the CSV file."""
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
@@ -9,7 +9,7 @@ from django.utils.functional import Promise
 from django.utils.text import capfirst
 from django.utils.timezone import localtime
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy, gettext_noop
+from django.utils.translation import gettext_lazy
 
 from accounts.dates import date_format
 from accounts.fields import plain_letters
@@ -23,34 +23,15 @@ from ..services.following import PERIODS, Flag, Progress, class_progress, flags_
 
 MS_IN_A_MINUTE = 60_000
 
-FLAG_WORDS = {
-    Flag.QUIET: gettext_noop("no activity for 7 days"),
-    Flag.STUCK: gettext_noop("stuck on the last grid"),
-    Flag.HELPED: gettext_noop("most digits from hints"),
-    Flag.FAST: gettext_noop("a grid at over a digit a second"),
-}
-FLAG_MEANINGS = {
-    Flag.QUIET: gettext_noop("Nothing was played or predicted for a week, or ever."),
-    Flag.STUCK: gettext_noop(
-        "The last grid was left open, after three minutes or more without a new cell. A look at it may help."
-    ),
-    Flag.HELPED: gettext_noop(
-        "More than half of the digits entered were filled in by a help. Easier grids may do more good."
-    ),
-    Flag.FAST: gettext_noop(
-        "Nobody reads and fills a grid in so short a time: it was known before, or copied. Ask how it went."
-    ),
-}
-
 
 @dataclass(frozen=True)
 class Column:
-    """A column: its title, under a group's title in some; what it is sorted by, and what a file says."""
+    """A column. `value` sorts it and goes into files; `text` is shown; `filed` goes into files instead."""
 
     key: str
     title: str | Promise
     value: Callable[[Progress], Any]
-    told: Callable[[Progress], str] = lambda row: ""
+    text: Callable[[Progress], str] = lambda row: ""
     filed: Callable[[Progress], Cell] | None = None
     group: str | Promise = ""
     is_number: bool = True
@@ -58,7 +39,7 @@ class Column:
 
 @dataclass(frozen=True)
 class Heading:
-    """A column's title as a link that sorts by it; `direction` is how it is sorted now, as ARIA names it."""
+    """A column's title as a link that sorts by it; `direction` is the value of aria-sort."""
 
     title: str
     sort: str
@@ -68,7 +49,7 @@ class Heading:
 
 @dataclass(frozen=True)
 class Group:
-    """Columns that stand together; without a title, a column of its own."""
+    """Columns under one title; without a title, a single column."""
 
     title: str
     headings: list[Heading]
@@ -78,7 +59,7 @@ class Group:
 class TableRow:
     progress: Progress
     cells: list[tuple[str, bool]]
-    flags: list[str]
+    flags: list[Flag]
 
 
 @dataclass(frozen=True)
@@ -89,13 +70,13 @@ class TablePage:
     columns: list[Column]
     groups: list[Group]
     rows: list[TableRow]
-    flags: list[tuple[str, str]]
+    flags: list[Flag]
     sort: str
     now: datetime
 
 
 def table_page(classroom: Classroom, *, days: int, sort: str, now: datetime) -> TablePage:
-    """The table over so many days. `sort` is a column's key, with `-` for the largest first."""
+    """The table of the last days. `sort` is a column's key, with `-` for descending order."""
     since = now - timedelta(days=days)
     sums = exercise_sums(classroom, since)
     progress = [with_exercises(row, sums) for row in class_progress(classroom, since=since, now=now)]
@@ -110,60 +91,75 @@ def table_page(classroom: Classroom, *, days: int, sort: str, now: datetime) -> 
         columns=columns,
         groups=groups_of(columns, sorted_by),
         rows=rows,
-        flags=[(_(FLAG_WORDS[flag]), _(FLAG_MEANINGS[flag])) for flag in Flag if flag in seen],
+        flags=[flag for flag in Flag if flag in seen],
         sort=sorted_by,
         now=now,
     )
 
 
 def table_row(progress: Progress, columns: list[Column], now: datetime) -> TableRow:
-    cells = [(column.told(progress), column.is_number) for column in columns if column.key not in APART]
-    return TableRow(progress, cells, [_(FLAG_WORDS[flag]) for flag in flags_of(progress, now)])
+    cells = [(column.text(progress), column.is_number) for column in columns if column.key not in APART]
+    return TableRow(progress, cells, flags_of(progress, now))
 
 
 # Columns
 
-# These two are drawn by the template itself.
+# The template draws these two.
 APART = {"name", "look"}
 
 
 def columns_for(rows: Iterable[Progress], now: datetime) -> list[Column]:
-    """All columns, in their order; of the tiers those that somebody has solved a grid of."""
+    """All columns, with those of the tiers in which a student has solved a grid."""
     tiers = sorted({tier for row in rows for tier in row.median_ms})
     return [
-        Column("name", gettext_lazy("Student"), sort_name, filed=real_name, is_number=False),
         Column(
-            "look",
-            gettext_lazy("To look at"),
-            lambda row: len(flags_of(row, now)) or None,
-            filed=lambda row: ", ".join(_(FLAG_WORDS[flag]) for flag in flags_of(row, now)),
+            "name",
+            gettext_lazy("Student"),
+            sort_name,
+            filed=lambda row: row.member.real_name,
             is_number=False,
         ),
-        Column("active", gettext_lazy("Last active"), last_active, told=day_of(now), is_number=False),
-        Column("done", gettext_lazy("Assigned, done"), done_part, told=done_words, filed=done_words),
+        Column(
+            "look",
+            gettext_lazy("Remarks"),
+            lambda row: len(flags_of(row, now)) or None,
+            filed=lambda row: ", ".join(str(flag.label) for flag in flags_of(row, now)),
+            is_number=False,
+        ),
+        Column(
+            "active",
+            gettext_lazy("Last active"),
+            lambda row: row.last_active,
+            text=lambda row: last_active_words(row, now),
+            is_number=False,
+        ),
+        Column(
+            "done",
+            gettext_lazy("Assignments done"),
+            lambda row: row.done / row.total if row.total else None,
+            text=done_words,
+            filed=done_words,
+        ),
         counted("solved", gettext_lazy("Solved"), lambda row: row.solved),
         counted("minutes", gettext_lazy("Minutes"), lambda row: round(row.time_ms / MS_IN_A_MINUTE)),
         *[tier_column(tier) for tier in tiers],
         *[rung_column(rung) for rung in range(len(RUNG_TITLES))],
         counted("helped", gettext_lazy("Solved with help"), lambda row: row.helped),
         counted("solutions", gettext_lazy("Solutions shown"), lambda row: row.solutions),
-        counted("slips", gettext_lazy("Slips"), lambda row: row.slips),
+        counted("mistakes", gettext_lazy("Mistakes"), lambda row: row.mistakes),
         counted("mastered", gettext_lazy("Techniques mastered"), lambda row: row.mastered),
     ]
 
 
 def with_exercises(row: Progress, sums: Mapping[int, ExerciseSums]) -> Progress:
-    """The figures with the last sign of somebody who works on exercises: they are active, too."""
+    """The figures with exercises counted in the last activity."""
     seen = sums[row.member.student_id].last_at if row.member.student_id in sums else None
     signs = [sign for sign in (row.last_active, seen) if sign]
     return replace(row, last_active=max(signs, default=None))
 
 
 def exercise_columns(sums: Mapping[int, ExerciseSums]) -> list[Column]:
-    """What was done with exercises of the course, and how many passed of each worksheet that was begun.
-
-    No columns where nobody does any.
-    """
+    """Columns of the course's exercises, if a student of the class does any."""
     if not sums:
         return []
     titles = {
@@ -196,7 +192,7 @@ def worksheet_column(worksheet: str, sums: Mapping[int, ExerciseSums]) -> Column
     return counted(f"passed_{number}", title, value, group=gettext_lazy("Exercises"))
 
 
-# Hints are counted by the last rung that was asked for.
+# Hints count at the last rung asked for.
 RUNG_TITLES = [
     gettext_lazy("nudges"),
     gettext_lazy("places"),
@@ -217,7 +213,7 @@ def tier_column(tier: int) -> Column:
 
 
 def clock(ms: int) -> str:
-    """`6:52`, `65:09`: minutes and seconds, to be compared down a column."""
+    """`6:52`, `65:09`: minutes and seconds."""
     minutes, seconds = divmod(round(ms / 1000), 60)
     return f"{minutes}:{seconds:02d}"
 
@@ -225,15 +221,15 @@ def clock(ms: int) -> str:
 def counted(
     key: str, title: str | Promise, value: Callable[[Progress], int], *, group: str | Promise = ""
 ) -> Column:
-    return Column(key, title, value, told=lambda row: str(value(row) or ""), filed=value, group=group)
+    return Column(key, title, value, text=lambda row: str(value(row) or ""), filed=value, group=group)
 
 
 def timed(
     key: str, title: str | Promise, value: Callable[[Progress], int | None], *, group: str | Promise = ""
 ) -> Column:
-    """A column of times: told in minutes and seconds, in a file as minutes."""
+    """A column of times: minutes and seconds on the page, minutes in a file."""
 
-    def told(row: Progress) -> str:
+    def text(row: Progress) -> str:
         ms = value(row)
         return "" if ms is None else clock(ms)
 
@@ -241,52 +237,34 @@ def timed(
         ms = value(row)
         return None if ms is None else round(ms / MS_IN_A_MINUTE, 2)
 
-    return Column(key, title, value, told=told, filed=filed, group=group)
+    return Column(key, title, value, text=text, filed=filed, group=group)
 
 
 def sort_name(row: Progress) -> str:
     return plain_letters(row.member.real_name or row.member.student.username)
 
 
-def real_name(row: Progress) -> str:
-    return row.member.real_name
-
-
-def last_active(row: Progress) -> datetime | None:
-    return row.last_active
-
-
-def day_of(now: datetime) -> Callable[[Progress], str]:
-    """A function that tells when somebody was last active: the time if it was today, else the day."""
-
-    def told(row: Progress) -> str:
-        if row.last_active is None:
-            return _("never")
-        at = localtime(row.last_active)
-        if at.date() == localtime(now).date():
-            return date_format(at, "TIME_FORMAT")
-        return date_format(at, "SHORT_DATE_FORMAT")
-
-    return told
-
-
-def done_part(row: Progress) -> float | None:
-    return row.done / row.share if row.share else None
+def last_active_words(row: Progress, now: datetime) -> str:
+    """The time if it was today, else the day."""
+    if row.last_active is None:
+        return _("never")
+    at = localtime(row.last_active)
+    return date_format(at, "TIME_FORMAT" if at.date() == localtime(now).date() else "SHORT_DATE_FORMAT")
 
 
 def done_words(row: Progress) -> str:
-    return _("%(done)d of %(share)d") % {"done": row.done, "share": row.share} if row.share else ""
+    return _("%(done)d of %(total)d") % {"done": row.done, "total": row.total} if row.total else ""
 
 
 # Sorting
 
 
 def sorted_rows(rows: list[Progress], columns: list[Column], sort: str) -> list[Progress]:
-    """The rows by a column; those that have nothing to say there last in any case, equals by name."""
+    """The rows sorted by a column, ties by name; rows without a value come last in both directions."""
     by = next(column.value for column in columns if column.key == sort.removeprefix("-"))
     named = sorted(rows, key=sort_name)
-    told = [row for row in named if by(row) is not None]
-    return sorted(told, key=by, reverse=sort.startswith("-")) + [row for row in named if by(row) is None]
+    valued = [row for row in named if by(row) is not None]
+    return sorted(valued, key=by, reverse=sort.startswith("-")) + [row for row in named if by(row) is None]
 
 
 def groups_of(columns: list[Column], sort: str) -> list[Group]:
@@ -301,7 +279,7 @@ def groups_of(columns: list[Column], sort: str) -> list[Group]:
 
 
 def heading_of(column: Column, sort: str) -> Heading:
-    """Names are first sorted upwards, all else by the most; a second press turns the order."""
+    """The first click sorts names ascending and other columns descending, a second click reverses it."""
     upwards, downwards = column.key, f"-{column.key}"
     directions = {upwards: "ascending", downwards: "descending"}
     first, second = (upwards, downwards) if column.key == "name" else (downwards, upwards)
@@ -313,11 +291,11 @@ def heading_of(column: Column, sort: str) -> Heading:
     )
 
 
-# As a file
+# The CSV file
 
 
 def file_rows(page: TablePage) -> list[list[Cell]]:
-    """The table with its headings, for a spreadsheet: the same columns."""
+    """The rows of the CSV file, below the headings."""
     headings = [file_heading(column) for column in page.columns]
     rows: list[list[Cell]] = [[_("User name"), *headings]]
     for row in page.rows:

@@ -1,7 +1,7 @@
-"""The live board of a class: a card for each student, and what is new since a page was drawn.
+"""The live board of a class: a card for each student, and what changed since the page was drawn.
 
-A page names the cards it shows by their stamps, in their order. So the server needs to remember nothing, and
-sends the cards that changed, or the whole board where one moved.
+The page sends the stamps of its cards in their order. So the server stores nothing: it answers with the cards
+that changed, or with the whole board if a card moved.
 """
 
 from collections import Counter
@@ -12,7 +12,7 @@ from typing import Any
 from urllib.parse import urlencode
 
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_noop, ngettext
+from django.utils.translation import ngettext
 
 from accounts.fields import plain_letters
 from accounts.models import Classroom, Membership
@@ -22,53 +22,42 @@ from puzzles.play.pictures.small_board import CELL, SmallBoard, own_digits, smal
 from puzzles.play.services.corrections import wrong_cells
 
 from ..models import Assignment
-from ..services.following import Doing, Seat, seats_in_assignment, seats_today
-from .work import with_right
+from ..services.following import Seat, SeatStatus, seats_in_assignment, seats_today
+from .assignees import with_right
 
-# So many assignments can be chosen above the board, the last ones.
+# How many of the latest assignments can be chosen above the board.
 ASSIGNMENTS_SHOWN = 6
 
-DOING_WORDS = {
-    Doing.WORKING: gettext_noop("playing"),
-    Doing.IDLE: gettext_noop("idle"),
-    Doing.HINT: gettext_noop("asked a hint"),
-    Doing.FULL: gettext_noop("grid full"),
-    Doing.PAUSED: gettext_noop("paused"),
-    Doing.FINISHED: gettext_noop("finished"),
-    Doing.OFFLINE: gettext_noop("offline"),
-    Doing.ABSENT: gettext_noop("not here today"),
-}
-IDLE_FOR = gettext_noop("idle for")
-# These words are told with the minutes since then.
-WITH_MINUTES = {Doing.IDLE, Doing.OFFLINE}
-# What everybody in the room may read of somebody.
-TOLD_TO_ALL = {Doing.WORKING: Doing.WORKING, Doing.FINISHED: Doing.FINISHED, Doing.PAUSED: Doing.PAUSED}
+# The card of these says for how many minutes.
+WITH_MINUTES = {SeatStatus.IDLE, SeatStatus.OFFLINE}
+# On a projector the other students see these, and "playing" in place of the others.
+PUBLIC = {SeatStatus.FINISHED, SeatStatus.PAUSED, SeatStatus.OFFLINE, SeatStatus.ABSENT}
 
 
 @dataclass(frozen=True)
 class LiveChoice:
-    """What a teacher wants on the live board."""
+    """What the teacher chose to see."""
 
     assignment: Assignment | None = None
     is_projector: bool = False
-    with_slips: bool = True
+    shows_mistakes: bool = True
 
     @property
     def query(self) -> str:
-        """The choice as it stands in an address; empty for the usual one."""
+        """The query of the address; "" for the default choice."""
         asked: dict[str, object] = {}
         if self.assignment:
             asked["assignment"] = self.assignment.pk
         if self.is_projector:
             asked["projector"] = 1
-        if not self.with_slips:
-            asked["slips"] = 0
+        if not self.shows_mistakes:
+            asked["mistakes"] = 0
         return f"?{urlencode(asked)}" if asked else ""
 
 
 @dataclass(frozen=True)
 class Shape:
-    """A grid without its digits, as the whole class may see it: where something stands."""
+    """A grid without its digits, for the projector: SVG paths of the givens and of the entered digits."""
 
     givens: str
     entered: str
@@ -77,17 +66,17 @@ class Shape:
 
 @dataclass(frozen=True)
 class LiveCard:
-    """A student on the board. `since_s` and `stuck_s` are seconds that run on in the browser; None for none.
+    """A student on the board. The browser goes on counting the seconds in `since_s` and `stuck_s`.
 
-    `slips` are the wrong digits on the grid now, drawn by `slips_path`, and None where they are not told.
-    `verdicts` counts the right and wrong predictions of a run, for the teacher alone.
+    `mistakes` is the number of wrong digits now, None if they are hidden; `mistakes_path` draws them.
+    `verdicts` counts right and wrong predictions. On a projector both are left out.
     """
 
     key: int
     name: str
     username: str
     stamp: str
-    doing: Doing
+    status: SeatStatus
     word: str
     since_s: int | None = None
     stuck_s: int | None = None
@@ -97,8 +86,8 @@ class LiveCard:
     filled: int = 0
     to_fill: int = 0
     bar_words: str = ""
-    slips: int | None = None
-    slips_path: str = ""
+    mistakes: int | None = None
+    mistakes_path: str = ""
     hints: int = 0
     share_words: str = ""
     verdicts: str = ""
@@ -106,14 +95,14 @@ class LiveCard:
 
 @dataclass(frozen=True)
 class Count:
-    doing: str
+    status: str
     word: str
     count: int
 
 
 @dataclass(frozen=True)
 class LiveBoard:
-    """The whole board: who is stuck, who is at work, and who is not here."""
+    """The whole board: students who are stuck, at work, and absent."""
 
     stuck: list[LiveCard]
     others: list[LiveCard]
@@ -124,7 +113,7 @@ class LiveBoard:
 
 @dataclass(frozen=True)
 class LiveNews:
-    """What a page has to draw anew: the whole board, or some cards, and the counts with either."""
+    """What the page must redraw: the whole board or some cards, and the counts."""
 
     board: LiveBoard | None
     cards: list[LiveCard]
@@ -138,7 +127,7 @@ def live_board(classroom: Classroom, choice: LiveChoice, now: datetime) -> LiveB
 def live_news(
     classroom: Classroom, choice: LiveChoice, known: Sequence[str], now: datetime
 ) -> LiveNews | None:
-    """What changed since a page that shows these stamps; None for nothing."""
+    """What changed since the page with these stamps was drawn; None if nothing did."""
     seats = seats_of(classroom, choice, now)
     stamps = [stamp_of(seat, choice) for seat in seats]
     if stamps == list(known):
@@ -151,9 +140,9 @@ def live_news(
 
 
 def seats_of(classroom: Classroom, choice: LiveChoice, now: datetime) -> list[Seat]:
-    """The seats in the order of the board: who is stuck longest, then the others by name, then the absent.
+    """The seats in the order of the board: longest stuck first, then the others by name, then the absent.
 
-    On a projector the order says nothing of anybody.
+    On a projector the order is by name, so that it does not show who is stuck.
     """
     if choice.assignment:
         seats = seats_in_assignment(classroom, choice.assignment, now)
@@ -163,7 +152,7 @@ def seats_of(classroom: Classroom, choice: LiveChoice, now: datetime) -> list[Se
     def place(seat: Seat) -> tuple[int, float, str]:
         if is_stuck(seat, choice) and seat.attempt:
             return 0, seat.attempt.progress_at.timestamp(), ""
-        return 2 if seat.doing == Doing.ABSENT else 1, 0, plain_letters(name_of(seat.member, choice))
+        return 2 if seat.status == SeatStatus.ABSENT else 1, 0, plain_letters(name_of(seat.member, choice))
 
     return sorted(seats, key=place)
 
@@ -173,24 +162,28 @@ def board_of(seats: list[Seat], choice: LiveChoice, now: datetime) -> LiveBoard:
     return LiveBoard(
         stuck=[card for seat, card in cards.items() if is_stuck(seat, choice)],
         others=[
-            card for seat, card in cards.items() if seat.doing != Doing.ABSENT and not is_stuck(seat, choice)
+            card
+            for seat, card in cards.items()
+            if seat.status != SeatStatus.ABSENT and not is_stuck(seat, choice)
         ],
-        absent=[card for seat, card in cards.items() if seat.doing == Doing.ABSENT],
+        absent=[card for seat, card in cards.items() if seat.status == SeatStatus.ABSENT],
         counts=counts_of(seats, choice),
-        size=size_of(sum(seat.doing != Doing.ABSENT for seat in seats)),
+        size=size_of(sum(seat.status != SeatStatus.ABSENT for seat in seats)),
     )
 
 
 def size_of(cards: int) -> str:
-    """How large the cards of a class may be: all of them on one screen."""
+    """The size at which all cards fit on one screen."""
     return "large" if cards <= 8 else "medium" if cards <= 18 else "small"
 
 
 def counts_of(seats: Iterable[Seat], choice: LiveChoice) -> list[Count]:
-    """How many are doing what, in a fixed order, those who are stuck first and counted there alone."""
-    tallied = Counter("stuck" if is_stuck(seat, choice) else str(told(seat, choice)) for seat in seats)
-    words = {"stuck": _("stuck")} | {str(doing): _(word) for doing, word in DOING_WORDS.items()}
-    return [Count(doing, word, tallied[doing]) for doing, word in words.items() if tallied[doing]]
+    """How many students have each status. Stuck students come first and are counted only there."""
+    tallied = Counter(
+        "stuck" if is_stuck(seat, choice) else str(shown_status(seat, choice)) for seat in seats
+    )
+    words = [("stuck", _("stuck")), *SeatStatus.choices]
+    return [Count(status, str(word), tallied[status]) for status, word in words if tallied[status]]
 
 
 # One student
@@ -200,11 +193,9 @@ def is_stuck(seat: Seat, choice: LiveChoice) -> bool:
     return seat.is_stuck and not choice.is_projector
 
 
-def told(seat: Seat, choice: LiveChoice) -> Doing:
-    """What is said of what a student does; before the class, no more than everybody sees anyway."""
-    if not choice.is_projector or seat.doing in (Doing.OFFLINE, Doing.ABSENT):
-        return seat.doing
-    return TOLD_TO_ALL.get(seat.doing, Doing.WORKING)
+def shown_status(seat: Seat, choice: LiveChoice) -> SeatStatus:
+    """The status on the card; on a projector only what others in the room see anyway."""
+    return seat.status if not choice.is_projector or seat.status in PUBLIC else SeatStatus.WORKING
 
 
 def name_of(member: Membership, choice: LiveChoice) -> str:
@@ -212,13 +203,13 @@ def name_of(member: Membership, choice: LiveChoice) -> str:
 
 
 def group_of(seat: Seat, choice: LiveChoice) -> str:
-    if seat.doing == Doing.ABSENT:
+    if seat.status == SeatStatus.ABSENT:
         return "absent"
     return "stuck" if is_stuck(seat, choice) else "other"
 
 
 def stamp_of(seat: Seat, choice: LiveChoice) -> str:
-    """Where the card stands, whose it is, and the seat's own stamp, as a page names them."""
+    """The card's group, its student and the seat's own stamp."""
     return f"{group_of(seat, choice)}-{seat.member.student_id}.{seat.stamp}"
 
 
@@ -230,7 +221,7 @@ def place_of(stamp: str) -> str:
 
 
 def cards_of(seats: Sequence[Seat], choice: LiveChoice, now: datetime) -> list[LiveCard]:
-    """The cards of these seats; what they show is fetched in one question."""
+    """The cards of these seats: one query."""
     wanted = [seat.attempt.pk for seat in seats if seat.attempt]
     attempts = (
         Attempt.objects.filter(pk__in=wanted).select_related("puzzle").defer("marks", "point", "undo_stack")
@@ -245,8 +236,8 @@ def cards_of(seats: Sequence[Seat], choice: LiveChoice, now: datetime) -> list[L
 
 
 def frame(seat: Seat, attempt: Attempt | None, choice: LiveChoice, now: datetime) -> dict[str, Any]:
-    """What every card says: whose it is, what they do, and since when."""
-    doing = told(seat, choice)
+    """What every card shows: the student, their status, and since when."""
+    status = shown_status(seat, choice)
     stuck_s = None
     if is_stuck(seat, choice) and seat.attempt:
         stuck_s = seconds(now, seat.attempt.progress_at)
@@ -255,9 +246,9 @@ def frame(seat: Seat, attempt: Attempt | None, choice: LiveChoice, now: datetime
         "name": name_of(seat.member, choice),
         "username": seat.member.student.username,
         "stamp": stamp_of(seat, choice),
-        "doing": doing,
-        "word": word_of(doing, attempt, choice),
-        "since_s": seconds(now, seat.since) if seat.since and doing in WITH_MINUTES else None,
+        "status": status,
+        "word": word_of(status, attempt, choice),
+        "since_s": seconds(now, seat.since) if seat.since and status in WITH_MINUTES else None,
         "stuck_s": stuck_s,
         "share_words": share_words(seat),
     }
@@ -267,24 +258,24 @@ def seconds(now: datetime, since: datetime) -> int:
     return max(0, int((now - since).total_seconds()))
 
 
-def word_of(doing: Doing, attempt: Attempt | None, choice: LiveChoice) -> str:
-    """What somebody does, in a word; how a grid ended is for the teacher alone."""
-    if doing == Doing.FINISHED and attempt and not choice.is_projector:
+def word_of(status: SeatStatus, attempt: Attempt | None, choice: LiveChoice) -> str:
+    """The status in words; only the teacher reads how a grid ended."""
+    if status == SeatStatus.FINISHED and attempt and not choice.is_projector:
         return str(attempt.get_state_display())
-    if doing == Doing.ABSENT and choice.assignment:
+    if status == SeatStatus.ABSENT and choice.assignment:
         return _("has not begun")
-    return _(IDLE_FOR if doing == Doing.IDLE else DOING_WORDS[doing])
+    return _("idle for") if status == SeatStatus.IDLE else str(status.label)
 
 
 def share_words(seat: Seat) -> str:
-    """`2 of 5 done`: of the grids of an assignment with several; empty elsewhere."""
-    if seat.share < 2:
-        return ""
-    return _("%(done)d of %(share)d done") % {"done": seat.done, "share": seat.share}
+    """`2 of 5 done`, for an assignment of several grids."""
+    return (
+        _("%(done)d of %(total)d done") % {"done": seat.done, "total": seat.total} if seat.total > 1 else ""
+    )
 
 
 def playing(attempt: Attempt, choice: LiveChoice) -> dict[str, Any]:
-    """What a card shows of a grid that is played."""
+    """What a card shows of a grid."""
     givens, digits = attempt.puzzle.givens, attempt.digits
     empty, filled = givens.count("."), givens.count(".") - digits.count(".")
     details = {
@@ -295,12 +286,12 @@ def playing(attempt: Attempt, choice: LiveChoice) -> dict[str, Any]:
     }
     if choice.is_projector:
         return details | {"shape": shape_of(givens, digits)}
-    wrong = wrong_cells(attempt) if choice.with_slips else []
+    wrong = wrong_cells(attempt) if choice.shows_mistakes else []
     return details | {
         "board": small_board(givens, digits),
         "hints": attempt.hint_count,
-        "slips": len(wrong) if choice.with_slips else None,
-        "slips_path": "".join(f"M{x} {y}h{CELL}v{CELL}h-{CELL}z" for x, y in map(corner, wrong)),
+        "mistakes": len(wrong) if choice.shows_mistakes else None,
+        "mistakes_path": "".join(f"M{x} {y}h{CELL}v{CELL}h-{CELL}z" for x, y in map(corner, wrong)),
     }
 
 
@@ -310,17 +301,17 @@ def corner(cell: int) -> tuple[int, int]:
 
 def shape_of(givens: str, digits: str) -> Shape:
     board = small_board(givens, digits)
-    return Shape(squares(givens), squares(own_digits(givens, digits)), board.label)
+    return Shape(digit_squares(givens), digit_squares(own_digits(givens, digits)), board.label)
 
 
-def squares(line: str) -> str:
-    """The path of a square, a little smaller than its cell, wherever a line holds a digit."""
+def digit_squares(line: str) -> str:
+    """An SVG path with a square in each cell that holds a digit, a little smaller than the cell."""
     filled = (corner(cell) for cell in CELLS if line[cell] != ".")
     return "".join(f"M{x + 2} {y + 2}h16v16h-16z" for x, y in filled)
 
 
 def predicting(seat: Seat, choice: LiveChoice) -> dict[str, Any]:
-    """What a card shows of a run that is predicted."""
+    """What a card shows of a run to predict."""
     if seat.round is None or choice.assignment is None:
         return {}
     asked, right = seat.round.asked, seat.round.right
@@ -344,6 +335,6 @@ def predicting(seat: Seat, choice: LiveChoice) -> dict[str, Any]:
 
 
 def assignments_to_follow(classroom: Classroom) -> list[Assignment]:
-    """The work with boards to look at that the class was given last."""
-    given = Assignment.objects.filter(classroom=classroom, archived_at=None, worksheet="").handed_out()
-    return list(given[:ASSIGNMENTS_SHOWN])
+    """The latest assignments of the class that have boards."""
+    assignments = Assignment.objects.filter(classroom=classroom, archived_at=None)
+    return list(assignments.handed_out().with_puzzles()[:ASSIGNMENTS_SHOWN])

@@ -1,7 +1,7 @@
-"""A grid as a class met it: who solved it, how long that took, and the cells where it was hard."""
+"""How a class did on one grid: who solved it, in what time, and at which cells they needed help."""
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from statistics import median
 
@@ -20,18 +20,17 @@ from puzzles.play.pictures.small_board import CELL, SmallBoard, small_board
 
 from ..models import AssignedPuzzle
 from ..services.following.live import members_of
-from ..services.results import Outcome, outcome_of
+from ..services.results import ResultStatus, result_status
 from .class_table import RUNG_TITLES, clock
-from .results import OUTCOME_WORDS, SIGNS
 
-# So many shades, the last from three quarters of the most on.
+# The last shade begins at three quarters of the largest count.
 SHADES = 4
-MORE = 99
+MOST_SHOWN = 99
 
 
 @dataclass
 class Trouble:
-    """What happened at a cell: wrong digits by how often, hints that began there, fills by help."""
+    """Mistakes and help at one cell: each wrong digit with its count, hints begun, fills by help."""
 
     cell: int
     wrong: Counter[int] = field(default_factory=Counter)
@@ -39,7 +38,7 @@ class Trouble:
     fills: int = 0
 
     @property
-    def slips(self) -> int:
+    def mistakes(self) -> int:
         return self.wrong.total()
 
     @property
@@ -48,17 +47,17 @@ class Trouble:
 
     @property
     def total(self) -> int:
-        return self.slips + self.helps
+        return self.mistakes + self.helps
 
 
 @dataclass(frozen=True)
 class HeatSquare:
-    """A cell of the picture with its numbers; empty where there were none. `shade` goes from 1 to SHADES."""
+    """A cell of the heat map with its two numbers, "" for 0. `shade` goes from 1 to SHADES."""
 
     x: int
     y: int
     shade: int
-    slips: str
+    mistakes: str
     helps: str
 
 
@@ -79,14 +78,11 @@ class HeatMap:
 
 @dataclass(frozen=True)
 class AttemptLine:
-    """An attempt of the class; the replay is one press away."""
+    """An attempt of a student of the class."""
 
     attempt: Attempt
-    name: str
-    username: str
-    sign: str
-    word: str
-    time: str
+    member: Membership
+    status: ResultStatus
     help: str
 
 
@@ -100,19 +96,19 @@ class PuzzlePage:
     median: str
     hints: list[tuple[str, int]]
     cells: int
-    slips: int
+    mistakes: int
     heat: HeatMap
     attempts: list[AttemptLine]
 
 
 def puzzle_page(classroom: Classroom, puzzle_id: int) -> PuzzlePage:
-    """A grid as the class met it. Raises Puzzle.DoesNotExist for one that it never had."""
+    """How the class did on a grid. Raises Puzzle.DoesNotExist for one that the class never had."""
     members = {member.student_id: member for member in members_of(classroom)}
     rows = Attempt.objects.counting().filter(player__in=list(members), puzzle=puzzle_id)
     attempts = list(rows.defer("marks", "point", "undo_stack", "redo_stack").order_by("-last_move_at", "-pk"))
     puzzle = met_puzzle(classroom, puzzle_id, is_played=bool(attempts))
-    outcomes = {attempt.pk: outcome_of(attempt) for attempt in attempts}
-    solved = [each for each in attempts if outcomes[each.pk] in (Outcome.SOLVED, Outcome.RIGHT)]
+    statuses = {attempt.pk: result_status(attempt) for attempt in attempts}
+    solved = [each for each in attempts if statuses[each.pk] in (ResultStatus.SOLVED, ResultStatus.RIGHT)]
     # The help of a game that is started over is counted in the new one.
     kept = [each for each in attempts if each.state != Attempt.State.RESTARTED]
     hints = (
@@ -122,19 +118,25 @@ def puzzle_page(classroom: Classroom, puzzle_id: int) -> PuzzlePage:
         puzzle=puzzle,
         tried=len({attempt.player_id for attempt in attempts}),
         solved=len({attempt.player_id for attempt in solved}),
-        shown=len({each.player_id for each in attempts if outcomes[each.pk] == Outcome.SHOWN}),
+        shown=len({each.player_id for each in attempts if statuses[each.pk] == ResultStatus.SHOWN}),
         students=len(members),
         median=clock(round(median([attempt.elapsed_ms for attempt in solved]))) if solved else "",
         hints=[(str(title), count) for title, count in zip(RUNG_TITLES, hints, strict=True)],
         cells=sum(attempt.cells_shown for attempt in kept),
-        slips=sum(attempt.slips for attempt in attempts),
+        mistakes=sum(attempt.slips for attempt in attempts),
         heat=heat_map(puzzle, troubles(attempts)),
-        attempts=attempt_lines(attempts, outcomes, members),
+        attempts=sorted(
+            [
+                AttemptLine(each, members[each.player_id], statuses[each.pk], help_words(each))
+                for each in attempts
+            ],
+            key=lambda line: plain_letters(line.member.real_name or line.member.student.username),
+        ),
     )
 
 
 def met_puzzle(classroom: Classroom, puzzle_id: int, *, is_played: bool) -> Puzzle:
-    """The grid, if the class played it or was given it; its solution stays where it is."""
+    """The grid, if the class has played it or has it in an assignment; its solution is not loaded."""
     puzzles = Puzzle.objects.defer("solution")
     if not is_played:
         given = AssignedPuzzle.objects.filter(assignee__assignment__classroom=classroom).values("puzzle")
@@ -142,34 +144,13 @@ def met_puzzle(classroom: Classroom, puzzle_id: int, *, is_played: bool) -> Puzz
     return puzzles.get(pk=puzzle_id)
 
 
-def attempt_lines(
-    attempts: Iterable[Attempt], outcomes: dict[int, Outcome], members: dict[int, Membership]
-) -> list[AttemptLine]:
-    """The attempts, by the names of the students."""
-    lines = []
-    for attempt in attempts:
-        member, outcome = members[attempt.player_id], outcomes[attempt.pk]
-        lines.append(
-            AttemptLine(
-                attempt=attempt,
-                name=member.real_name or member.student.username,
-                username=member.student.username,
-                sign=SIGNS[outcome],
-                word=str(OUTCOME_WORDS[outcome]),
-                time=clock(attempt.elapsed_ms),
-                help=help_words(attempt),
-            )
-        )
-    return sorted(lines, key=lambda line: plain_letters(line.name))
-
-
-# Where it was hard
+# Heat map
 
 
 def troubles(attempts: Sequence[Attempt]) -> list[Trouble]:
-    """What happened at each cell where something did, the most first.
+    """The cells with mistakes or help, the largest counts first.
 
-    A hint counts once, where it was begun; solutions shown whole count nowhere.
+    A hint counts once, at the cell where it began; a whole solution shown counts nowhere.
     """
     begun = Q(kind=Move.Kind.HINT, rung=HelpPolicy.Rung.NUDGE)
     moves = Move.objects.filter(attempt__in=attempts, cell__isnull=False)
@@ -192,7 +173,9 @@ def heat_map(puzzle: Puzzle, found: Sequence[Trouble]) -> HeatMap:
     return HeatMap(
         board=small_board(puzzle.givens, puzzle.givens),
         squares=[heat_square(trouble, most) for trouble in found],
-        lines=[TroubleLine(name_of(each.cell), digits_words(each.wrong), each) for each in found],
+        lines=[
+            TroubleLine(cell_label(each.cell, translation), digits_words(each.wrong), each) for each in found
+        ],
         description=description(found),
     )
 
@@ -202,31 +185,27 @@ def heat_square(trouble: Trouble, most: int) -> HeatSquare:
         x=CELL * column_of(trouble.cell),
         y=CELL * row_of(trouble.cell),
         shade=min(SHADES, 1 + SHADES * trouble.total // (most + 1)),
-        slips=number(trouble.slips),
+        mistakes=number(trouble.mistakes),
         helps=number(trouble.helps),
     )
 
 
 def number(count: int) -> str:
-    """A number that fits into its corner; nothing for 0."""
-    if count > MORE:
-        return f"{MORE}+"
+    """A number that fits into the corner of a cell; "" for 0."""
+    if count > MOST_SHOWN:
+        return f"{MOST_SHOWN}+"
     return str(count or "")
-
-
-def name_of(cell: int) -> str:
-    return cell_label(cell, translation)
 
 
 def digits_words(wrong: Counter[int]) -> str:
     """`5 (3 ×), 7`: the wrong digits, the most frequent first."""
-    told = sorted(wrong.items(), key=lambda each: (-each[1], each[0]))
-    return ", ".join(f"{digit} ({count} ×)" if count > 1 else str(digit) for digit, count in told)
+    by_count = sorted(wrong.items(), key=lambda each: (-each[1], each[0]))
+    return ", ".join(f"{digit} ({count} ×)" if count > 1 else str(digit) for digit, count in by_count)
 
 
 def description(found: Sequence[Trouble]) -> str:
-    """What the picture shows, for who cannot see it."""
+    """The heat map in words, for screen readers."""
     if not found:
-        return _("No slip and no hint at any cell.")
-    cells = ", ".join(name_of(trouble.cell) for trouble in found[:3])
-    return _("Most slips and hints are at %(cells)s; the table below tells of every cell.") % {"cells": cells}
+        return _("No mistakes and no hints at any cell.")
+    cells = ", ".join(cell_label(trouble.cell, translation) for trouble in found[:3])
+    return _("Most mistakes and hints are at %(cells)s; the table below lists every cell.") % {"cells": cells}

@@ -1,4 +1,4 @@
-"""Sheets of grids: what stands on each page, for the browser's print and for the PDF alike."""
+"""Sheets of grids: the content of each page, for the browser and for the PDF."""
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
@@ -24,7 +24,7 @@ T = TypeVar("T")
 
 @dataclass(frozen=True, slots=True)
 class Layout:
-    """How the grids stand on a page of A4. Where their places are wide, the codes stand beside the boards."""
+    """How many grids are on an A4 page. In wide places, the code is beside the board, else above it."""
 
     columns: int
     rows: int
@@ -37,11 +37,11 @@ class Layout:
 
     @property
     def name(self) -> str:
-        """The layout as a part of a class: `2x3`."""
+        """The layout in a CSS class: `2x3`."""
         return f"{self.columns}x{self.rows}"
 
 
-# How many grids a page and how the paper lies -> the layout. What fits best has the largest boards.
+# (grids a page, orientation) -> layout. "" is the orientation with the largest boards.
 LAYOUTS = {
     (1, "portrait"): Layout(1, 1),
     (1, "landscape"): Layout(1, 1, is_landscape=True, is_wide=True),
@@ -62,7 +62,7 @@ LAYOUTS |= {
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Look:
-    """How sheets are to look, and what stands on them beside the grids; `names` is of the sheets' form."""
+    """What is printed beside the grids. `names` is the choice in the sheets' form."""
 
     title: str
     layout: Layout
@@ -73,13 +73,13 @@ class Look:
     codes: bool
     answers: bool
     path: bool
-    # In a PDF a name in letters that its fonts lack gives way to the user name.
+    # In a PDF, a user name replaces a real name whose letters the fonts lack.
     is_pdf: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class PaperCard:
-    """A grid on a page, with its words; `address` is where its code leads, "" where it has none."""
+    """A grid on a page; `address` is in its QR code, "" for none."""
 
     label: str
     tier: int | None
@@ -91,13 +91,13 @@ class PaperCard:
 
     @property
     def dots(self) -> list[tuple[int, bool]]:
-        """The sign of the tier: where five dots stand, and which are full."""
+        """The sign of the tier: the positions of five dots, and which are filled."""
         return [(6 + 12 * dot, dot < (self.tier or 0)) for dot in range(DOTS)]
 
 
 @dataclass(frozen=True, slots=True)
 class PaperPage:
-    """A page of grids; `reader` is the name at its top, "" where it is to be written by hand."""
+    """A page of grids; `reader` is the name at the top, "" to write it by hand."""
 
     reader: str
     cards: Sequence[PaperCard]
@@ -138,12 +138,12 @@ class Paper:
 
     @property
     def page_count(self) -> int:
-        """How many sheets of grids there are."""
+        """The number of pages of grids."""
         return len(self.pages)
 
 
 def paper(handouts: list[Handout], look: Look, *, site: str, address_of: Callable[[PaperGrid], str]) -> Paper:
-    """The pages for these handouts; `address_of` tells where a grid is played, "" where it cannot be."""
+    """The pages for these handouts; `address_of` gives the address to play a grid, or ""."""
     pages = [page for handout in handouts for page in pages_of(handout, look, address_of)]
     named = list(named_puzzles(handouts, look))
     answers = [answer(puzzle, label) for label, puzzle in named] if look.answers else []
@@ -153,14 +153,14 @@ def paper(handouts: list[Handout], look: Look, *, site: str, address_of: Callabl
         site=site,
         has_name_line=look.name_line,
         pages=pages,
-        answer_pages=list(parted(answers, ANSWERS_ON_A_PAGE)),
-        paths=[told(puzzle, label) for label, puzzle in named] if look.path else [],
+        answer_pages=list(batched(answers, ANSWERS_ON_A_PAGE)),
+        paths=[solution_path(puzzle, label) for label, puzzle in named] if look.path else [],
     )
 
 
 def pages_of(handout: Handout, look: Look, address_of: Callable[[PaperGrid], str]) -> list[PaperPage]:
-    """The pages that one student gets."""
-    parts = list(parted(handout.grids, look.layout.on_page))
+    """The pages of one student."""
+    parts = list(batched(handout.grids, look.layout.on_page))
     reader = reader_of(handout, look)
     return [
         PaperPage(reader, [card(grid, look, address_of) for grid in part], number, len(parts))
@@ -169,7 +169,7 @@ def pages_of(handout: Handout, look: Look, address_of: Callable[[PaperGrid], str
 
 
 def reader_of(handout: Handout, look: Look) -> str:
-    """Whose name stands at the top of a handout."""
+    """The name at the top of a handout."""
     if handout.student is None or look.names == "blank":
         return ""
     real_name = handout.real_name if look.names == "real" else ""
@@ -201,17 +201,17 @@ def clue_words(puzzle: Puzzle) -> str:
     return words % {"count": puzzle.clue_count}
 
 
-# What is for the teacher alone
+# For the teacher only
 
 
 def named_puzzles(handouts: list[Handout], look: Look) -> Iterator[tuple[str, Puzzle]]:
-    """Every grid once, with its name; where students have different ones, with theirs."""
-    hands = {tuple(grid.puzzle.pk for grid in handout.grids): handout for handout in handouts}
-    for handout in hands.values():
+    """Each grid once with a label, which names the student if students have different grids."""
+    different = {tuple(grid.puzzle.pk for grid in handout.grids): handout for handout in handouts}
+    for handout in different.values():
         reader = reader_of(handout, look) or str(handout.student or "")
         for grid in handout.grids:
             label = grid_label(grid.number)
-            yield (f"{reader} · {label}" if len(hands) > 1 else label), grid.puzzle
+            yield (f"{reader} · {label}" if len(different) > 1 else label), grid.puzzle
 
 
 def answer(puzzle: Puzzle, label: str) -> Answer:
@@ -219,8 +219,8 @@ def answer(puzzle: Puzzle, label: str) -> Answer:
     return Answer(label, puzzle.givens, puzzle.solution, board)
 
 
-def told(puzzle: Puzzle, label: str) -> PaperPath:
-    """A grid's solution explained. It goes as far as the techniques known here go."""
+def solution_path(puzzle: Puzzle, label: str) -> PaperPath:
+    """The explained solution, as far as the site's techniques go."""
     explanation = explain_puzzle(puzzle)
     sentence = path_sum(explanation)
     if explanation.is_unfinished:
@@ -230,7 +230,7 @@ def told(puzzle: Puzzle, label: str) -> PaperPath:
     return PaperPath(label, sentence.strip(), path_lines(explanation))
 
 
-def parted(rows: Sequence[T], size: int) -> Iterator[Sequence[T]]:
-    """The rows in parts of this size, the last one perhaps smaller."""
+def batched(rows: Sequence[T], size: int) -> Iterator[Sequence[T]]:
+    """The rows in batches of this size."""
     for start in range(0, len(rows), size):
         yield rows[start : start + size]

@@ -1,4 +1,4 @@
-"""Sheets of grids as a PDF: lines, digits and codes drawn as vectors, in the fonts every reader has."""
+"""Sheets of grids as a PDF: vector lines, digits and QR codes, in the fonts that every reader has."""
 
 import io
 from collections.abc import Iterator
@@ -23,10 +23,10 @@ MARGIN = 12 * mm
 GAP = 8 * mm
 HEAD = 14 * mm
 FOOT = 6 * mm
-# Above a board stand its words and its code, 19 mm high with it; beside a board, the code stands alone.
+# Height of the words above a board: 19 mm with the code, 8 mm if the code is beside the board.
 CARD_HEAD, WIDE_CARD_HEAD = 19 * mm, 8 * mm
 CODE = 18 * mm
-# Of a cell; Helvetica's digits are 0.72 of their size high and 0.56 wide.
+# Size of a digit in a cell; Helvetica's digits are 0.72 of their size high and 0.56 wide.
 DIGIT = 0.66
 DIGIT_RISE = 0.5 - 0.36 * DIGIT
 THIN, BOXES, EDGE = 0.4, 1.9, 2.4
@@ -35,7 +35,7 @@ PATH_SIZE, PATH_LEADING = 8.5, 11
 
 
 class Place(NamedTuple):
-    """Where a grid stands with its words, from its upper left corner on."""
+    """The rectangle of a grid with its words."""
 
     left: float
     top: float
@@ -109,7 +109,7 @@ def draw_foot(canvas: Canvas, left: str, right: str, width: float) -> None:
 
 
 def draw_card(canvas: Canvas, card: PaperCard, place: Place) -> None:
-    """A grid with its words above it, as large as its place allows."""
+    """A grid with its words, as large as its place allows."""
     head = WIDE_CARD_HEAD if place.is_wide else CARD_HEAD
     code = CODE + 2 * mm if place.is_wide and card.address else 0
     side = min(place.width - code, place.height - head)
@@ -122,7 +122,7 @@ def draw_card(canvas: Canvas, card: PaperCard, place: Place) -> None:
 
 
 def draw_words(canvas: Canvas, card: PaperCard, place: Place) -> None:
-    """A grid's number, its tier with its sign, its clues: in a row where there is room, else in a column."""
+    """The number, tier and clue count of a grid: in a row in wide places, else in a column."""
     base = place.top - (5 if place.is_wide else 6) * mm
     canvas.setFont(BOLD, 13)
     canvas.drawString(place.left, base, printable(card.label))
@@ -139,7 +139,7 @@ def draw_words(canvas: Canvas, card: PaperCard, place: Place) -> None:
 
 
 def draw_tier(canvas: Canvas, tier: int, left: float, base: float) -> float:
-    """The sign of a tier, five dots of which so many are full; how wide it is."""
+    """The sign of a tier: five dots, some filled. Returns its width."""
     canvas.setLineWidth(THIN)
     for dot in range(DOTS):
         canvas.circle(left + (1.3 + 3 * dot) * mm, base + 1.1 * mm, 1.1 * mm, fill=int(dot < tier))
@@ -150,7 +150,7 @@ def draw_tier(canvas: Canvas, tier: int, left: float, base: float) -> float:
 
 
 def draw_board(canvas: Canvas, left: float, top: float, side: float, givens: str, solution: str = "") -> None:
-    """A grid whose upper left corner is there: its givens in bold, its other digits, its lines."""
+    """A grid with its upper left corner here: givens in bold, other digits, lines."""
     cell = side / 9
     write_digits(canvas, left, top, cell, enumerate(givens), BOLD)
     others = ((at, digit) for at, digit in enumerate(solution) if givens[at] == ".")
@@ -175,7 +175,7 @@ def draw_lines(
 def write_digits(
     canvas: Canvas, left: float, top: float, cell: float, digits: Iterator[tuple[int, str]], font: str
 ) -> None:
-    """Digits on the middles of their cells, in one text of the file."""
+    """Digits centred in their cells, in one text object."""
     size = DIGIT * cell
     text = canvas.beginText()
     text.setFont(font, size)
@@ -194,12 +194,12 @@ def write_digits(
 
 
 def draw_code(canvas: Canvas, address: str, left: float, base: float) -> None:
-    """The QR code of an address: one path of bars, with its quiet edge inside the place it takes."""
+    """The QR code of an address as one path of bars, with its quiet zone."""
     count, bars = code_bars(address)
     module = CODE / (count + 4)
     path = canvas.beginPath()
     for row, column, length in bars:
-        # A hair higher than its row, so that no printer leaves a line between two rows.
+        # Slightly higher than the row, so that printers leave no gap between two rows.
         high = 1.02 * module
         path.rect(left + (column + 2) * module, base + (count + 1 - row) * module, length * module, high)
     canvas.drawPath(path, stroke=0, fill=1)
@@ -207,7 +207,7 @@ def draw_code(canvas: Canvas, address: str, left: float, base: float) -> None:
 
 @lru_cache(maxsize=256)
 def code_bars(address: str) -> tuple[int, tuple[tuple[int, int, int], ...]]:
-    """How many modules a code is wide, and its dark bars: row, column, length."""
+    """The width of a code in modules, and its dark bars: row, column, length."""
     matrix = segno.make(address, micro=False, error="m").matrix
     bars = []
     for row, modules in enumerate(matrix):
@@ -221,7 +221,7 @@ def code_bars(address: str) -> tuple[int, tuple[tuple[int, int, int], ...]]:
     return len(matrix), tuple(bars)
 
 
-# What is for the teacher alone
+# For the teacher only
 
 
 def draw_answers(canvas: Canvas, paper: Paper, answers: list[Answer]) -> None:
@@ -276,9 +276,9 @@ class Columns:
         self.at = self.top
 
     def write(self, words: str, font: str, size: float, *, title: str = "", lines_ahead: int = 1) -> None:
-        """A paragraph, with a title in bold at its beginning.
+        """A paragraph that begins with a title in bold.
 
-        It begins in the next column where not so many lines are left in this one.
+        It begins in the next column if this one has fewer than `lines_ahead` lines left.
         """
         if self.at - lines_ahead * PATH_LEADING < self.bottom:
             self.turn()
@@ -299,7 +299,7 @@ class Columns:
         self.at -= 1.5 * PATH_LEADING
 
     def turn(self) -> None:
-        """Go to the next column, on the next page after the second."""
+        """Go to the next column, after the second to the next page."""
         if self.column:
             self.end()
         self.column = 1 - self.column
@@ -315,7 +315,7 @@ class Columns:
 
 
 def fitted(words: str, font: str, size: float, room: float) -> str:
-    """The words, cut where they are wider than their room."""
+    """The words, cut to fit into the room."""
     text = printable(words)
     while len(text) > 1 and width_of(text, size, font) > room:
         text = text[:-2].rstrip() + "…"
@@ -323,7 +323,7 @@ def fitted(words: str, font: str, size: float, room: float) -> str:
 
 
 def wrapped(words: str, font: str, size: float, room: float, indent: float) -> Iterator[str]:
-    """The lines of a paragraph; its first one has so much less room."""
+    """The lines of a paragraph with an indented first line."""
     first, *rest = simpleSplit(words, font, size, room - indent) or [""]
     yield first
     yield from simpleSplit(" ".join(rest), font, size, room)

@@ -1,4 +1,4 @@
-"""A version of a program on its page: numbered lines, verdicts, comments; and a student's exercises."""
+"""The page of a program handed in, the programs to judge, and a student's assignment of exercises."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -7,7 +7,6 @@ from typing import Any
 
 from django.utils import timezone
 from django.utils.translation import get_language
-from django.utils.translation import gettext as _
 
 from accounts.models import Membership, User
 from puzzles.course.access import reference_access
@@ -26,21 +25,20 @@ from puzzles.course.services.files import newest_submissions
 from puzzles.play.services.access import is_writing_exam
 
 from ..models import Assignee, Assignment
-from ..services.student_work import Work
 
-# A page lists as many versions; older ones are reached from there.
+# How many versions a page lists; older ones are linked from the last of them.
 VERSIONS_SHOWN = 50
-# 100 KB of line ends would be a page of 13 MB; the file has the rest.
+# 100 KB of line ends would make a page of 13 MB.
 LINES_SHOWN = 5000
 # How long one exercise of one program may take in a browser that judges it.
 LIMIT_MS = 10_000
-# So would be 100 KB of control characters, each shown as an element of its own.
-MARKS_SHOWN = 5000
+# So would 100 KB of control characters, each shown as an element.
+HIDDEN_SHOWN = 5000
 
 
 @dataclass(frozen=True, slots=True)
 class SourceLine:
-    """A line of a student's program, with the verdicts and comments that are about it."""
+    """A line of a program, with the verdicts and comments on it."""
 
     number: int
     pieces: list[Piece]
@@ -49,7 +47,7 @@ class SourceLine:
 
 @dataclass(frozen=True, slots=True)
 class VerdictRow:
-    """A verdict in words: what was called, what came, what was expected. `label` is HTML."""
+    """A verdict: the call, its value, the expected value. `label` is HTML."""
 
     label: str
     judged: JudgedExercise
@@ -64,7 +62,7 @@ class VerdictRow:
 
 
 def submission_page(submission: Submission, reader: User) -> dict[str, Any]:
-    """A version with its verdicts and comments: those of the teacher's browser first."""
+    """The page of a version."""
     verdicts = verdict_rows(submission)
     comments = list(submission.comments.select_related("author"))
     notes: dict[int, list[str]] = {}
@@ -99,12 +97,12 @@ def submission_page(submission: Submission, reader: User) -> dict[str, Any]:
 
 
 def source_lines(submission: Submission, notes: dict[int, list[str]]) -> list[SourceLine]:
-    """The lines that the page shows: the first ones, as long as few enough of their characters are hidden."""
-    shown, marks = [], 0
+    """The first lines, within the limits on lines and on hidden characters."""
+    shown, hidden = [], 0
     for number, text in enumerate(submission.lines[:LINES_SHOWN], start=1):
         pieces = pieces_of(text)
-        marks += sum(bool(piece.name) for piece in pieces)
-        if marks > MARKS_SHOWN:
+        hidden += sum(bool(piece.name) for piece in pieces)
+        if hidden > HIDDEN_SHOWN:
             break
         shown.append(SourceLine(number, pieces, notes.get(number, [])))
     return shown
@@ -120,7 +118,7 @@ def real_name(submission: Submission, reader: User) -> str:
 
 
 def verdict_rows(submission: Submission) -> list[VerdictRow]:
-    """One row for each exercise, in the worksheet's order; the teacher's browser outweighs the student's."""
+    """A row for each exercise in the worksheet's order. The teacher's browser overrules the student's."""
     judged: dict[str, JudgedExercise] = {}
     for each in sorted(submission.verdicts.all(), key=lambda each: each.is_confirmed):
         judged[each.exercise] = each
@@ -150,7 +148,7 @@ def verdict_row(judged: JudgedExercise, *, label: str, url: str) -> VerdictRow:
 
 @dataclass(frozen=True, slots=True)
 class ProgramLine:
-    """A program to be judged, with the name that the teacher knows, and what the student's browser said."""
+    """A program to judge, with the student's real name and the verdicts of the student's browser."""
 
     submission: Submission
     name: str
@@ -175,7 +173,7 @@ def programs_to_judge(assignment: Assignment) -> list[ProgramLine]:
 
 
 def judge_data(assignment: Assignment, said: Mapping[int, Mapping[str, str]]) -> dict[str, Any]:
-    """What the script that judges programs in a browser has to know; `said` goes by submission."""
+    """The data of the script that judges programs; `said` maps submissions to verdicts."""
     exercises = [key for key in assignment.exercises if is_judged_by_browser(assignment.worksheet, key)]
     return {
         "worksheet": assignment.worksheet,
@@ -187,14 +185,13 @@ def judge_data(assignment: Assignment, said: Mapping[int, Mapping[str, str]]) ->
     }
 
 
-# The student's page of an assignment
+# The student's assignment
 
 
-def work_context(work: Work, student: User, now: datetime | None = None) -> dict[str, Any]:
-    """An assignment of exercises for its student: what to do, verdicts so far, versions, handing in."""
+def exercises_context(assignee: Assignee, now: datetime | None = None) -> dict[str, Any]:
+    """An assignment of exercises for its student: exercises with their verdicts, and versions."""
     now = now or timezone.now()
-    assignment = work.assignment
-    part = work.assignee
+    assignment, student = assignee.assignment, assignee.student
     versions = list(
         Submission.objects.of(student)
         .filter(assignment=assignment)
@@ -202,30 +199,27 @@ def work_context(work: Work, student: User, now: datetime | None = None) -> dict
         .prefetch_related("comments")[:VERSIONS_SHOWN]
     )
     to_judge = unjudged_version(versions, student)
-    is_open = assignment.opens_at <= now and not (part or Assignee(assignment=assignment)).is_closed(now)
-    is_open = is_open and assignment.classroom.archived_at is None
     return {
-        "exercises": exercise_lines(
-            assignment.worksheet, assignment.exercises, student, part.pk if part else None
-        ),
+        "exercises": exercise_lines(assignment.worksheet, assignment.exercises, student, assignee.pk),
         "versions": versions,
         "to_judge": to_judge,
         "judge_data": judge_data(assignment, said={}) if to_judge else None,
         "newest": newest_counted(versions),
-        "can_submit": is_open,
+        "can_submit": assignment.opens_at <= now
+        and assignment.classroom.archived_at is None
+        and not assignee.is_closed(now),
         "is_shown": assignment.opens_at <= now,
         "closed": closed_notice(reference_access(student, assignment.worksheet, now)),
-        "ended": _("It has been ended: nothing more can be handed in.") if assignment.stopped_at else "",
     }
 
 
 def newest_counted(versions: list[Submission]) -> Submission | None:
-    """The version that counts, of versions that begin with the newest."""
+    """The version that counts, from versions with the newest first."""
     return next((each for each in versions if not each.is_trial), None)
 
 
 def unjudged_version(versions: list[Submission], student: User) -> Submission | None:
-    """The newest version, where no browser has judged it and programs may run."""
+    """The newest version, if no browser has judged it and programs may run."""
     if not versions or versions[0].verdicts.exists() or is_writing_exam(student):
         return None
     return versions[0]

@@ -1,4 +1,4 @@
-"""How far each student of a class has come with each technique that the class has met."""
+"""The technique grid: which student of a class has mastered which technique."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -21,7 +21,7 @@ from ..services.following.live import members_of
 
 @dataclass(frozen=True)
 class TechniqueColumn:
-    """A technique, and how many have mastered it."""
+    """A technique, and how many students have mastered it."""
 
     id: str
     name: str
@@ -30,7 +30,7 @@ class TechniqueColumn:
 
 @dataclass(frozen=True)
 class TechniqueTier:
-    """The techniques of a tier that somebody has met."""
+    """The techniques of a tier that a student has met."""
 
     name: str
     columns: list[TechniqueColumn]
@@ -38,7 +38,7 @@ class TechniqueTier:
 
 @dataclass(frozen=True)
 class TechniqueRow:
-    """A student: how far with each technique, None where it is new; and how many are mastered."""
+    """A student's mastery of each technique, None for new ones."""
 
     member: Membership
     name: str
@@ -57,7 +57,7 @@ class TechniquePage:
 
 
 def technique_page(classroom: Classroom) -> TechniquePage:
-    """The students of a class by name, and the techniques that one of them has met, the easiest first."""
+    """The students of a class by name, and the techniques that one of them has met, easiest first."""
     members = members_of(classroom)
     progress = TechniqueProgress.objects.of_many([member.student_id for member in members])
     met = {technique for found in progress.values() for technique in found}
@@ -87,14 +87,14 @@ def column_of(technique: str, progress: Iterable[dict[str, Mastery]]) -> Techniq
 
 
 def mastery_word(mastery: Mastery | None) -> str:
-    """How far somebody has come, in a word."""
+    """The mastery in a word."""
     if mastery is None:
         return pgettext("technique", "new")
     return _("mastered") if mastery.is_mastered else _("practising")
 
 
 def file_rows(page: TechniquePage) -> list[list[Cell]]:
-    """The grid with its headings, for a spreadsheet."""
+    """The rows of the CSV file, below the headings."""
     headings: list[Cell] = [_("Real name"), _("User name"), *[column.name for column in page.columns]]
     rows: list[list[Cell]] = [
         [row.member.real_name, row.member.student.username, *map(mastery_word, row.cells)]

@@ -1,1 +1,1 @@
-"""Work given to a class: made, handed out, worked on, ended, and told of."""
+"""Assignments: create, hand out, begin, end, and their results."""

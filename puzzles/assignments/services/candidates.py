@@ -1,4 +1,4 @@
-"""The grids that could be given to these students: as wished, new to them, and kept for no exam."""
+"""The puzzles that may be assigned to these students: as asked for, new to them, reserved for no exam."""
 
 import random
 import time
@@ -16,20 +16,19 @@ from ..models import AssignedPuzzle, Assignment
 from .fairness import Candidate
 from .sources import Source
 
-# So many grids are looked at: all of a small collection, a sample of a large one.
+# How many puzzles are considered: all of a small collection, a sample of a large one.
 POOL_SIZE = 5000
-# How long grids without a grade may get theirs while the teacher waits for a form.
+# How long puzzles are graded while the teacher waits for the form.
 GRADING_SECONDS = 2.0
 
 
 def candidates(
     *, source: Source, assignment: Assignment, students: Sequence[User], enough: int, rng: random.Random
 ) -> list[Candidate]:
-    """Puzzles of the source that may be given to any of these students, in the order of their keys.
+    """Puzzles of the source that may be assigned to all of these students, in the order of their keys.
 
-    All of a small collection, and a sample of a large one that is enough for any class. Puzzles without a
-    grade get theirs while there are fewer than `enough`, for a short time; without it they stand with tier 0,
-    and are left out where the work is to be equal.
+    All of a small collection, a sample of a large one. If fewer than `enough` are graded, others are graded
+    for a short time. Ungraded ones have tier 0, and are left out if the work is to be equal.
     """
     spans = spans_of(source, assignment)
     keys = pool_keys(spans, source.criteria, enough, rng)
@@ -37,16 +36,16 @@ def candidates(
     if not source.played_too:
         keys -= met_before(keys, students, assignment)
     needs_grades = source.criteria.is_about_grades or not source.is_same_for_all
-    found = list(wished(keys, source.criteria))
+    found = list(matching(keys, source.criteria))
     if needs_grades:
         found = [each for each in found if each.tier]
         if len(found) < enough and grade_some(keys, rng):
-            found = [each for each in wished(keys, source.criteria) if each.tier]
+            found = [each for each in matching(keys, source.criteria) if each.tier]
     return sorted(found)
 
 
 def spans_of(source: Source, assignment: Assignment) -> list[Span]:
-    """The collections of a source; without any, all that the author and the class may use."""
+    """The collections of a source; if it names none, those open to students and the author's own."""
     collections = Collection.objects.filter(drawable_count__gt=0).order_by("pk")
     if source.collections:
         collections = collections.filter(pk__in=source.collections)
@@ -64,10 +63,10 @@ def pool_keys(
     rng: random.Random,
     sizes: Sequence[int] = (POOL_SIZE,),
 ) -> set[int]:
-    """The puzzles to choose from: all of the spans where they are few, else so many at random.
+    """The puzzles to choose from: all of the spans if they are few, else a random sample.
 
-    A larger size is tried where the one before gave too little. Where the wish is so rare that every sample
-    is too small, all that meets it is looked at.
+    If the sample of one size has too few that match, the next size is tried. For rare criteria, all matching
+    puzzles are taken.
     """
     collections = [span.collection_id for span in spans]
     entries = Entry.objects.drawable().filter(collection__in=collections).order_by()
@@ -75,10 +74,10 @@ def pool_keys(
     for size in sizes:
         if sum(span.length for span in spans) <= size:
             return set(entries.values_list("puzzle_id", flat=True))
-        # SQLite takes no more than a thousand terms of an OR: one for each collection.
+        # SQLite allows a thousand terms of an OR: one for each collection.
         for places in batches(random_places(spans, size, rng)):
             keys.update(puzzles_at(places).values())
-        if criteria.is_open or len(list(wished(keys, criteria))) >= 2 * enough:
+        if criteria.is_open or len(list(matching(keys, criteria))) >= 2 * enough:
             return keys
     rare = set(Puzzle.objects.filter(**criteria.conditions).values_list("pk", flat=True)[:POOL_SIZE])
     if len(rare) < POOL_SIZE:
@@ -87,15 +86,15 @@ def pool_keys(
     return keys | set(entries.filter(**conditions).values_list("puzzle_id", flat=True)[:POOL_SIZE])
 
 
-def wished(keys: Iterable[int], criteria: Criteria) -> Iterator[Candidate]:
-    """Those of these puzzles that meet the wish."""
+def matching(keys: Iterable[int], criteria: Criteria) -> Iterator[Candidate]:
+    """Those of these puzzles that meet the criteria."""
     puzzles = Puzzle.objects.filter(pk__in=keys, solution_count=1).filter(**criteria.conditions)
     for key, tier, score in puzzles.values_list("pk", "tier", "score"):
         yield Candidate(key, tier or 0, score or 0)
 
 
 def grade_some(keys: Keys[int], rng: random.Random) -> int:
-    """Grade some of these puzzles that have no grade, as far as a short time goes; how many."""
+    """Grade ungraded puzzles at random for a short time. Returns how many."""
     end = time.monotonic() + GRADING_SECONDS
     graded = 0
     waiting = list(Puzzle.objects.filter(pk__in=keys, tier=None, solution_count=1).order_by("pk"))
@@ -107,11 +106,8 @@ def grade_some(keys: Keys[int], rng: random.Random) -> int:
     return graded
 
 
-# What must not be given
-
-
 def met_before(keys: Iterable[int], students: Sequence[User], assignment: Assignment) -> set[int]:
-    """Those of these puzzles that one of the students has played or was given."""
+    """Those of these puzzles that one of the students has played or has in another assignment."""
     players = [student.pk for student in students]
     played = Attempt.objects.filter(player__in=players, puzzle__in=keys).order_by()
     given = AssignedPuzzle.objects.filter(assignee__student__in=players, puzzle__in=keys).order_by()

@@ -1,4 +1,4 @@
-"""Assignments made: a draft with its grids shared out, then handed out, and then frozen."""
+"""Create assignments: a draft with its puzzles distributed, then handed out, and then frozen."""
 
 import random
 import time
@@ -17,18 +17,18 @@ from puzzles.library.models import HelpPolicy, Puzzle
 from puzzles.library.services.difficulty import grade_now
 
 from ..models import AssignedPuzzle, Assignee, Assignment
-from .distribution import Hands, draw_hands, hands_like_the_others
+from .distribution import Distribution, distribute, distribute_to_newcomers
 from .sources import Source
 
-# How long a teacher waits for the grades of grids she has chosen.
+# How long a teacher waits while the chosen puzzles are graded.
 GRADING_SECONDS = 5.0
 
 
 class FrozenError(Refusal):
-    """What was handed out is to be changed, in a sentence for the teacher."""
+    """The assignment is handed out and cannot change, in a sentence for the teacher."""
 
 
-def make_assignment(
+def create_assignment(
     *,
     author: User,
     classroom: Classroom,
@@ -38,108 +38,108 @@ def make_assignment(
     rng: random.Random | None = None,
     **fields: Any,
 ) -> Assignment:
-    """A draft for a class, its grids shared out already. Raises SourceError when there are not enough.
+    """Create a draft for a class and distribute its puzzles. Raises SourceError if there are too few.
 
     `fields` are further columns of the assignment: dates, minutes, the algorithm and its predictions.
     """
     assignment = Assignment(
         author=author, classroom=classroom, name=name, policy=policy, source=source.to_json(), **fields
     )
-    drawn, hands = draw(assignment, rng)
+    drawn, distribution = draw(assignment, rng)
     with transaction.atomic():
         assignment.save()
-        share_out(assignment, drawn, hands)
+        save_distribution(assignment, drawn, distribution)
     return assignment
 
 
-def deal(*, assignment: Assignment, rng: random.Random | None = None) -> Assignment:
-    """The draft with its grids drawn and shared out anew among the students who are in the class now.
+def redraw(*, assignment: Assignment, rng: random.Random | None = None) -> Assignment:
+    """Draw other puzzles for a draft and distribute them to the students who are in the class now.
 
-    Raises SourceError when there are not enough, and FrozenError for what is handed out already.
+    Raises SourceError if there are too few, and FrozenError if it is handed out.
     """
     refuse_handed_out(assignment)
-    drawn, hands = draw(assignment, rng)
+    drawn, distribution = draw(assignment, rng)
     with transaction.atomic():
         refuse_handed_out(Assignment.objects.locked().get(pk=assignment.pk))
-        share_out(assignment, drawn, hands)
+        save_distribution(assignment, drawn, distribution)
     return assignment
 
 
 def change_draft(*, assignment: Assignment, source: Source, **fields: Any) -> Assignment:
-    """The draft with other columns; its grids are drawn anew only where others are wished for.
+    """Change a draft. Its puzzles are drawn again only if the source has changed.
 
-    Raises SourceError and FrozenError as `deal` does.
+    Raises SourceError and FrozenError as `redraw` does.
     """
     refuse_handed_out(assignment)
-    is_same = Source.from_json(assignment.source).wished_only() == source.wished_only()
+    is_same = Source.from_json(assignment.source).criteria_only() == source.criteria_only()
     for name, value in fields.items():
         setattr(assignment, name, value)
     if not is_same:
         assignment.source = source.to_json()
-    drawn, hands = (source, None) if is_same else draw(assignment, None)
+    drawn, distribution = (source, None) if is_same else draw(assignment, None)
     with transaction.atomic():
         refuse_handed_out(Assignment.objects.locked().get(pk=assignment.pk))
         assignment.save(update_fields=list(fields))
-        if hands is not None:
-            share_out(assignment, drawn, hands)
+        if distribution is not None:
+            save_distribution(assignment, drawn, distribution)
     return assignment
 
 
-def draw(assignment: Assignment, rng: random.Random | None) -> tuple[Source, Hands]:
-    """What is drawn for the class as it is now; chosen grids that wait for their grades get them.
+def draw(assignment: Assignment, rng: random.Random | None) -> tuple[Source, Distribution]:
+    """Draw puzzles for the students who are in the class now, and grade those that have no grade yet.
 
-    This takes its time, and is done before the transaction: meanwhile others play, and want to write.
+    This is slow, so it runs before the transaction: other users can write meanwhile.
     """
     students = students_of(assignment.classroom)
-    source, hands = draw_hands(assignment, students, rng or random.SystemRandom())
-    grade_soon({*source.puzzles, *(key for hand in hands.values() for key in hand)})
-    return source, hands
+    source, distribution = distribute(assignment, students, rng or random.SystemRandom())
+    grade_soon({*source.puzzles, *(key for puzzles in distribution.values() for key in puzzles)})
+    return source, distribution
 
 
-def share_out(assignment: Assignment, source: Source, hands: Hands) -> None:
-    """Write down what was drawn, in place of what was drawn before."""
+def save_distribution(assignment: Assignment, source: Source, distribution: Distribution) -> None:
+    """Replace what was distributed before."""
     assignment.assignees.all().delete()
     assignment.source = source.to_json()
     assignment.save(update_fields=["source"])
-    assign_puzzles(assignment, hands)
+    assign_puzzles(assignment, distribution)
 
 
 def refuse_handed_out(assignment: Assignment) -> None:
     if not assignment.is_draft:
-        raise FrozenError(_("These grids are handed out already: they stay as they are."))
+        raise FrozenError(_("You have handed out these grids: they cannot change any more."))
 
 
 def hand_out(*, assignment: Assignment, now: datetime | None = None) -> Assignment:
-    """Hand a locked assignment out to the class as it is now, unless it is handed out already."""
+    """Hand out a locked assignment to the students who are in the class now. Does nothing the second time."""
     if assignment.is_draft:
         students = students_of(assignment.classroom)
         assignment.assignees.exclude(student__in=students).delete()
-        give_to_newcomers(assignment=assignment, students=students)
+        assign_to_newcomers(assignment=assignment, students=students)
         assignment.handed_out_at = now or timezone.now()
         assignment.save(update_fields=["handed_out_at"])
     return assignment
 
 
-def give_to_newcomers(
+def assign_to_newcomers(
     *, assignment: Assignment, students: Iterable[User] | None = None, rng: random.Random | None = None
 ) -> list[int]:
-    """Share grids of a locked assignment out to the students without any. Returns the keys of these students.
+    """Assign puzzles of a locked assignment to students who have none. Returns the students' keys.
 
-    They get what the others have, or the like of it. Raises SourceError when there is none.
+    They get the puzzles of the others or similar ones. Raises SourceError if there are none.
     """
-    given = set(assignment.assignees.values_list("student_id", flat=True))
+    assigned = set(assignment.assignees.values_list("student_id", flat=True))
     everybody = students_of(assignment.classroom) if students is None else students
-    hands = hands_like_the_others(
+    distribution = distribute_to_newcomers(
         assignment,
-        [student for student in everybody if student.pk not in given],
+        [student for student in everybody if student.pk not in assigned],
         rng or random.SystemRandom(),
     )
-    assign_puzzles(assignment, hands)
-    return list(hands)
+    assign_puzzles(assignment, distribution)
+    return list(distribution)
 
 
 def grade_soon(puzzles: Iterable[int]) -> None:
-    """Grade these puzzles that wait for it, for some seconds; what is left then is graded as all others."""
+    """Grade these puzzles for some seconds; the worker grades the rest."""
     end = time.monotonic() + GRADING_SECONDS
     for puzzle in Puzzle.objects.filter(pk__in=puzzles, tier=None):
         if time.monotonic() >= end:
@@ -147,25 +147,24 @@ def grade_soon(puzzles: Iterable[int]) -> None:
         grade_now(puzzle=puzzle)
 
 
-def assign_puzzles(assignment: Assignment, hands: Hands) -> None:
-    """Write down whose grids these are."""
+def assign_puzzles(assignment: Assignment, distribution: Distribution) -> None:
     assignees = Assignee.objects.bulk_create(
-        Assignee(assignment=assignment, student_id=student) for student in hands
+        Assignee(assignment=assignment, student_id=student) for student in distribution
     )
     AssignedPuzzle.objects.bulk_create(
         AssignedPuzzle(assignee=assignee, puzzle_id=puzzle, position=position)
         for assignee in assignees
-        for position, puzzle in enumerate(hands[assignee.student_id], start=1)
+        for position, puzzle in enumerate(distribution[assignee.student_id], start=1)
     )
 
 
 def puzzles_of(assignment: Assignment) -> QuerySet[Puzzle]:
-    """Every grid that somebody has in this assignment, or would have."""
-    allotted = AssignedPuzzle.objects.filter(assignee__assignment=assignment).values("puzzle")
-    return Puzzle.objects.filter(Q(pk__in=Source.from_json(assignment.source).puzzles) | Q(pk__in=allotted))
+    """All puzzles of an assignment, those of drafts without students included."""
+    assigned = AssignedPuzzle.objects.in_assignment(assignment).order_by().values("puzzle")
+    return Puzzle.objects.filter(Q(pk__in=Source.from_json(assignment.source).puzzles) | Q(pk__in=assigned))
 
 
 def students_of(classroom: Classroom) -> list[User]:
-    """The students of a class; nobody in it who has become a teacher."""
+    """The students of a class, without members who have become teachers."""
     members = User.objects.students().filter(memberships__classroom=classroom)
     return list(members.order_by("username"))

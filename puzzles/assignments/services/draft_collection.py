@@ -1,4 +1,4 @@
-"""Assignments of exercises that end: the drafts of the class are collected as programs handed in."""
+"""The end of an assignment of exercises: collect the students' drafts as programs handed in."""
 
 from datetime import datetime
 
@@ -14,34 +14,34 @@ from .submissions import SubmissionError, submit
 
 @transaction.atomic
 def stop_exercises(*, assignment: Assignment, now: datetime | None = None) -> int:
-    """Stop an assignment of exercises for the whole class; how many drafts were collected.
+    """Stop an assignment of exercises. Returns how many drafts were collected.
 
-    Raises LifecycleError for a draft of an assignment.
+    Raises LifecycleError if it is not handed out.
     """
     now = now or timezone.now()
     assignment.refresh_from_db(fields=["stopped_at"])
-    # Collected first: after the stop no program is taken.
+    # Collect first: a stopped assignment accepts no programs.
     count = _collect_drafts(assignment, now) if assignment.is_open(now) else 0
     lifecycle.stop_assignment(assignment=assignment, now=now)
     return count
 
 
 def archive_exercises(*, assignment: Assignment) -> Assignment:
-    """Put an assignment of exercises into the archive; one that still runs is stopped first."""
+    """Archive an assignment of exercises; stop it first if it still runs."""
     if not assignment.is_draft:
         stop_exercises(assignment=assignment)
     return lifecycle.archive_assignment(assignment=assignment)
 
 
 def _collect_drafts(assignment: Assignment, now: datetime) -> int:
-    """Hand in the drafts of the class as they are saved, where nothing newer was handed in; how many."""
+    """Hand in saved drafts that are newer than what the student handed in. Returns how many."""
     drafts = Program.objects.filter(
         worksheet=assignment.worksheet, student__memberships__classroom=assignment.classroom_id
     )
     counted = Submission.objects.filter(assignment=assignment).counted()
     newest = {each.student_id: each for each in counted.newest_per_student()}
     count = 0
-    # Students are locked in one order, so that two assignments stopped at once never wait for each other.
+    # Lock students in one order, so that two assignments stopped at once do not deadlock.
     for draft in drafts.select_related("student").order_by("student"):
         last = newest.get(draft.student_id)
         if last and (last.created_at >= draft.saved_at or last.source == draft.text):
@@ -56,7 +56,7 @@ def _collect_drafts(assignment: Assignment, now: datetime) -> int:
                 now=now,
             )
         except (SubmissionError, Assignment.DoesNotExist):
-            # An empty draft, or that of a student who is excluded.
+            # An empty draft, or an excused student.
             continue
         count += 1
     return count

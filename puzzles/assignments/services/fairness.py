@@ -1,8 +1,8 @@
-"""Different grids of equal work: how they are shared out, and how equal the work has become.
+"""Distribute different puzzles of equal work, and measure how equal the work is.
 
-Students' grids at one position are of the same tier. Where there are enough, the hardest of them has a score
-at most `band` percent above the easiest, and then the sums of the scores are no further apart than that.
-Else harder and easier grids are dealt so that the sums alone come that close.
+At each position all students get puzzles of one tier. If there are enough puzzles, the hardest at a position
+has a score at most `band` percent above the easiest; then the students' sums are no further apart either. If
+not, harder and easier puzzles are combined so that only the sums come that close.
 """
 
 import random
@@ -15,27 +15,27 @@ from typing import NamedTuple
 
 from .sources import Window
 
-# How often windows are chosen at random before they are packed as closely as they go.
+# How often windows are drawn at random before they are packed as closely as possible.
 TRIES = 6
-# How many percent apart the grids of one position may be when only the sums have to be equal.
+# The bands, in percent, that are tried at one position if only the sums need to be equal.
 WIDTHS = (25, 50, 100, 200, 1_000_000)
 
 
 class Candidate(NamedTuple):
-    """A graded puzzle that may be given."""
+    """A graded puzzle that may be assigned."""
 
     puzzle: int
     tier: int
     score: int
 
 
-# What is asked of each position, and the grids of each hand in that order.
+# The window of each position, and the puzzles of each student in that order.
 Shared = tuple[list[Window], list[list[Candidate]]]
 
 
 @dataclass(frozen=True)
 class Share:
-    """How much work one student has: the score of their grids, and how many there are of each tier."""
+    """The work of one student: the sum of scores, and tier -> number of grids."""
 
     student: int
     score: int
@@ -44,7 +44,7 @@ class Share:
 
 @dataclass(frozen=True)
 class Fairness:
-    """How equal the work of a class is. `spread` is how many percent the most is above the least."""
+    """How equal the work of a class is. `spread` is by how many percent the most exceeds the least."""
 
     shares: list[Share]
     low: int
@@ -58,99 +58,102 @@ class Fairness:
 
 
 def share_equally(
-    pool: Sequence[Candidate], *, hands: int, count: int, band: int, rng: random.Random
+    pool: Sequence[Candidate], *, shares: int, count: int, band: int, rng: random.Random
 ) -> Shared | None:
-    """`count` windows, easiest first, and `count` different grids for each of so many hands.
+    """`count` windows, easiest first, and `count` different puzzles for each share.
 
-    None when the pool has no such grids.
+    None if the pool has no such puzzles.
     """
-    if len(pool) < hands * count:
+    if len(pool) < shares * count:
         return None
     ordered = sorted(pool, key=attrgetter("tier", "score", "puzzle"))
     for _try in range(TRIES):
-        if picked := random_windows(ordered, hands, count, band, rng):
-            return dealt(picked, hands, rng)
-    packed = packed_windows(ordered, hands, band)
+        if picked := random_windows(ordered, shares, count, band, rng):
+            return split_at_random(picked, shares, rng)
+    packed = packed_windows(ordered, shares, band)
     if len(packed) >= count:
-        return dealt(sorted(rng.sample(packed, count)), hands, rng)
-    return share_by_sums(ordered, hands, count, band, rng)
+        return split_at_random(sorted(rng.sample(packed, count)), shares, rng)
+    return share_by_sums(ordered, shares, count, band, rng)
 
 
 def share_by_sums(
-    ordered: list[Candidate], hands: int, count: int, band: int, rng: random.Random
+    ordered: list[Candidate], shares: int, count: int, band: int, rng: random.Random
 ) -> Shared | None:
-    """The same from wider windows, dealt so that who has a harder grid here has an easier one there.
+    """The same from wider windows: a harder puzzle at one position makes up for an easier one at another.
 
-    Only the sums of the scores are within the band then. None where they cannot be brought there.
+    Only the sums of the scores are within the band then. None if they cannot be.
     """
     for width in WIDTHS:
         for _try in range(TRIES):
-            picked = random_windows(ordered, hands, count, width, rng)
+            picked = random_windows(ordered, shares, count, width, rng)
             if picked is None:
                 break
-            if shared := balanced(picked, hands, band, rng):
+            if shared := balanced(picked, shares, band, rng):
                 return shared
-    packed = packed_windows(ordered, hands, WIDTHS[-1])
-    return balanced(sorted(rng.sample(packed, count)), hands, band, rng) if len(packed) >= count else None
+    packed = packed_windows(ordered, shares, WIDTHS[-1])
+    return balanced(sorted(rng.sample(packed, count)), shares, band, rng) if len(packed) >= count else None
 
 
-def balanced(groups: list[list[Candidate]], hands: int, band: int, rng: random.Random) -> Shared | None:
-    """One grid of each group for every hand, the hardest for who has least; None if not in the band."""
-    sums = dict.fromkeys(rng.sample(range(hands), hands), 0)
-    given = [[group[0] for group in groups] for _hand in range(hands)]
+def balanced(groups: list[list[Candidate]], shares: int, band: int, rng: random.Random) -> Shared | None:
+    """One puzzle of each group for every share, the hardest for the smallest sum; None outside the band.
+
+    Greedy, with the widest groups first: the later, narrower ones even out what is left.
+    """
+    sums = dict.fromkeys(rng.sample(range(shares), shares), 0)
+    drawn = [[group[0] for group in groups] for _share in range(shares)]
     for position in sorted(range(len(groups)), key=lambda each: -spread_of(groups[each])):
         poorest_first = sorted(sums, key=sums.__getitem__)
         hardest_first = sorted(groups[position], key=attrgetter("score"), reverse=True)
-        for hand, grid in zip(poorest_first, hardest_first, strict=True):
-            given[hand][position] = grid
-            sums[hand] += grid.score
+        for share, grid in zip(poorest_first, hardest_first, strict=True):
+            drawn[share][position] = grid
+            sums[share] += grid.score
     if max(sums.values()) > highest_score(min(sums.values()), band):
         return None
-    return windows_of(groups), given
+    return windows_of(groups), drawn
 
 
 def spread_of(group: Sequence[Candidate]) -> int:
-    """How far apart the easiest and the hardest grid of a group are."""
+    """Hardest minus easiest score of a group."""
     return group[-1].score - group[0].score
 
 
 def random_windows(
-    ordered: list[Candidate], hands: int, count: int, band: int, rng: random.Random
+    ordered: list[Candidate], shares: int, count: int, band: int, rng: random.Random
 ) -> list[list[Candidate]] | None:
-    """So many disjoint groups of grids that are equal enough, at random; None when luck gives out."""
+    """`count` disjoint groups of puzzles within the band, at random; None if chance leaves too few."""
     left, groups = ordered, []
     for _position in range(count):
-        starts = [start for start in range(len(left) - hands + 1) if fits(left, start, hands, band)]
+        starts = [start for start in range(len(left) - shares + 1) if fits(left, start, shares, band)]
         if not starts:
             return None
         start = rng.choice(starts)
-        group = rng.sample(left[start : end_of_window(left, start, band)], hands)
+        group = rng.sample(left[start : end_of_window(left, start, band)], shares)
         groups.append(sorted(group, key=attrgetter("score")))
         taken = {each.puzzle for each in group}
         left = [each for each in left if each.puzzle not in taken]
     return sorted(groups, key=lambda group: (group[0].tier, group[0].score))
 
 
-def packed_windows(ordered: list[Candidate], hands: int, band: int) -> list[list[Candidate]]:
-    """As many disjoint groups of equal grids as there are: each begins where the last one ended."""
+def packed_windows(ordered: list[Candidate], shares: int, band: int) -> list[list[Candidate]]:
+    """As many disjoint groups within the band as possible: each begins where the last one ended."""
     groups, start = [], 0
-    while start + hands <= len(ordered):
-        if fits(ordered, start, hands, band):
-            groups.append(ordered[start : start + hands])
-            start += hands
+    while start + shares <= len(ordered):
+        if fits(ordered, start, shares, band):
+            groups.append(ordered[start : start + shares])
+            start += shares
         else:
             start += 1
     return groups
 
 
-def fits(ordered: Sequence[Candidate], start: int, hands: int, band: int) -> bool:
-    """Whether so many grids from here on are of one tier and within the band."""
-    first, last = ordered[start], ordered[start + hands - 1]
+def fits(ordered: Sequence[Candidate], start: int, shares: int, band: int) -> bool:
+    """Whether the next `shares` puzzles are of one tier and within the band."""
+    first, last = ordered[start], ordered[start + shares - 1]
     return first.tier == last.tier and last.score <= highest_score(first.score, band)
 
 
 def end_of_window(ordered: Sequence[Candidate], start: int, band: int) -> int:
-    """Where the grids end that are of the tier of this one and within the band above it."""
+    """Index after the last puzzle of the same tier within the band above this one."""
     first = ordered[start]
     limit = (first.tier, highest_score(first.score, band))
     return bisect_right(ordered, limit, lo=start, key=lambda each: (each.tier, each.score))
@@ -160,10 +163,10 @@ def highest_score(low: int, band: int) -> int:
     return low * (100 + band) // 100
 
 
-def dealt(groups: list[list[Candidate]], hands: int, rng: random.Random) -> Shared:
-    """The windows of these groups, and one grid of each for every hand, by chance."""
-    shuffled = [rng.sample(group, hands) for group in groups]
-    return windows_of(groups), [list(hand) for hand in zip(*shuffled, strict=True)]
+def split_at_random(groups: list[list[Candidate]], shares: int, rng: random.Random) -> Shared:
+    """The windows of these groups, and one random puzzle of each for every share."""
+    shuffled = [rng.sample(group, shares) for group in groups]
+    return windows_of(groups), [list(share) for share in zip(*shuffled, strict=True)]
 
 
 def windows_of(groups: list[list[Candidate]]) -> list[Window]:
@@ -171,12 +174,16 @@ def windows_of(groups: list[list[Candidate]]) -> list[Window]:
 
 
 def fairness(shares: dict[int, list[Candidate]], band: int) -> Fairness | None:
-    """How equal the work is that these students have; None where there are no students."""
-    told = [
-        Share(student, sum(each.score for each in hand), dict(Counter(each.tier for each in hand)))
-        for student, hand in shares.items()
+    """How equal the work of these students is; None without students."""
+    found = [
+        Share(
+            student,
+            score=sum(each.score for each in share),
+            tiers=dict(sorted(Counter(each.tier for each in share if each.tier).items())),
+        )
+        for student, share in shares.items()
     ]
-    if not told:
+    if not found:
         return None
-    low, high = min(share.score for share in told), max(share.score for share in told)
-    return Fairness(told, low, high, 100 * (high - low) / low if low else 0.0, band)
+    low, high = min(share.score for share in found), max(share.score for share in found)
+    return Fairness(found, low, high, 100 * (high - low) / low if low else 0.0, band)

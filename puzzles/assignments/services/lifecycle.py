@@ -1,8 +1,7 @@
-"""What a teacher does to an assignment and its students after it was made.
+"""The life of an assignment: hand out, change, stop, release, archive; and reopen or excuse for one student.
 
-Nothing that was handed out is deleted: it is stopped, archived, and each student's part shut or opened again.
-Every function takes a row that its caller has locked (`Assignment.objects.locked()`): it is read once, and
-nobody changes it between the decision and the write.
+Nothing handed out is deleted. Every function takes a row that its caller has locked (see `locked`), so that
+it is read once and cannot change between the decision and the write.
 """
 
 from collections.abc import Iterable
@@ -11,10 +10,9 @@ from typing import Any
 
 from django.db import transaction
 from django.utils import timezone
-from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
-from accounts.models import Classroom, User
+from accounts.models import User
 from accounts.refusals import Refusal
 from puzzles.engine import Board, is_valid
 from puzzles.library.models import Puzzle
@@ -24,58 +22,57 @@ from puzzles.play.services.closing import end_assignment
 from puzzles.play.services.review import forget_reviews, wake_reviews
 
 from ..models import Assignee, Assignment
-from .creation import give_to_newcomers, hand_out
-from .exam_ends import exam_end
+from .creation import assign_to_newcomers, hand_out
 
 CHANGEABLE = ("name", "opens_at", "due_at", "minutes")
 
 
 class LifecycleError(Refusal):
-    """Why this cannot be done to the assignment now, in a sentence for the teacher."""
+    """Why this cannot be done now, in a sentence for the teacher."""
 
 
 class StillRunningError(LifecycleError):
-    """Some students are not done: to go on, their work has to be ended first."""
+    """Some students are still working."""
 
 
 # The whole assignment
 
 
 def hand_out_now(*, assignment: Assignment, now: datetime | None = None) -> Assignment:
-    """The draft, given to the class at this moment. One that should have opened before opens now.
+    """Hand out a draft. If its opening time has passed, it opens now and an exam keeps its length.
 
-    An exam without dates of its teacher's lasts as long from this opening as it would have from the other.
-
-    Raises LifecycleError when its due date has passed or its class is in the archive, and SourceError when
-    there are no grids for who has joined the class since.
+    Raises LifecycleError if its due date has passed or its class is archived, and SourceError if there are no
+    grids for students who joined since.
     """
     now = now or timezone.now()
     if assignment.is_draft:
-        refuse_archived_class(assignment)
+        require_current_class(assignment)
         is_late = assignment.opens_at < now
         if is_late and assignment.exam_time:
-            assignment.due_at = exam_end(assignment.exam_time, begins=now, minutes=assignment.minutes)
+            assignment.due_at = Assignment.exam_end(
+                assignment.exam_time, begins=now, minutes=assignment.minutes
+            )
         if assignment.due_at and assignment.due_at <= now:
-            raise LifecycleError(_("Its due date has passed: change it first."))
+            raise LifecycleError(_("The due date has passed: change it first."))
         if is_late:
             assignment.opens_at = now
             assignment.save(update_fields=["opens_at", "due_at"])
     return hand_out(assignment=assignment, now=now)
 
 
-def give_now(*, assignment: Assignment) -> list[int]:
-    """Grids for who joined the class after it was handed out; who they are, by their keys."""
-    refuse_archived_class(assignment)
+def hand_out_to_newcomers(*, assignment: Assignment) -> list[int]:
+    """Hand out to students who joined the class later. Returns their keys."""
+    require_current_class(assignment)
     if assignment.is_draft or assignment.stopped_at or assignment.archived_at:
-        raise LifecycleError(_("Only work that is running can be given to more students."))
-    return give_to_newcomers(assignment=assignment)
+        raise LifecycleError(_("This assignment is not running: you cannot hand it out to more students."))
+    return assign_to_newcomers(assignment=assignment)
 
 
 @transaction.atomic
 def change_assignment(*, assignment: Assignment, now: datetime | None = None, **values: Any) -> Assignment:
-    """The assignment under another name, or with other dates. Raises LifecycleError when it is too late.
+    """Change the name or the dates. Raises LifecycleError if it is too late for that.
 
-    What was collected because time was up can be played on, where it is up no longer.
+    A later due date reopens attempts that were collected when time was up.
     """
     now = now or timezone.now()
     for name in CHANGEABLE:
@@ -84,7 +81,7 @@ def change_assignment(*, assignment: Assignment, now: datetime | None = None, **
     if due and due <= assignment.opens_at:
         raise LifecycleError(_("An assignment is due after it opens."))
     if "due_at" in values and assignment.stopped_at and due:
-        raise LifecycleError(_("It is stopped: its dates say nothing any more."))
+        raise LifecycleError(_("This assignment is stopped: you cannot give it a due date."))
     assignment.save(update_fields=list(CHANGEABLE))
     if assignment.released_at is None:
         open_collected(assignment.assignees.locked(), now)
@@ -93,9 +90,9 @@ def change_assignment(*, assignment: Assignment, now: datetime | None = None, **
 
 @transaction.atomic
 def stop_assignment(*, assignment: Assignment, now: datetime | None = None) -> Assignment:
-    """The assignment, ended for everybody: what is open is collected as it stands."""
+    """End the assignment for all students and collect their open attempts as they are."""
     if assignment.is_draft:
-        raise LifecycleError(_("It is not handed out yet."))
+        raise LifecycleError(_("This assignment is not handed out yet."))
     if assignment.stopped_at is None:
         end_assignment(assignment, now)
     return assignment
@@ -103,17 +100,20 @@ def stop_assignment(*, assignment: Assignment, now: datetime | None = None) -> A
 
 @transaction.atomic
 def release_exam(*, assignment: Assignment, end_all: bool = False, now: datetime | None = None) -> Assignment:
-    """The exam with its results told: grids handed in that are right count as solved from now on.
+    """Release the results of an exam: grids handed in that are right count as solved from now on.
 
-    Raises StillRunningError when somebody is not done, unless `end_all` ends everybody's work first.
+    Raises StillRunningError if students are still working, unless `end_all` ends the exam for them.
     """
     now = now or timezone.now()
     if assignment.is_draft or not assignment.is_exam:
-        raise LifecycleError(_("Only an exam that was handed out has results to release."))
+        raise LifecycleError(_("Only an exam that you have handed out has results to release."))
     if assignment.released_at is not None:
         return assignment
-    if not end_all and students_at_work(assignment, now):
-        raise StillRunningError(_("Some students are not done yet: end their work to release the results."))
+    assignees = assignment.assignees.filter(excluded_at=None).select_related(
+        "assignment__policy", "assignment__classroom", "student"
+    )
+    if not end_all and not all(assignee.is_over(now) for assignee in assignees):
+        raise StillRunningError(_("Some students are still working: end the exam to release the results."))
     end_assignment(assignment, now)
     assignment.released_at = now
     assignment.save(update_fields=["released_at"])
@@ -122,15 +122,8 @@ def release_exam(*, assignment: Assignment, end_all: bool = False, now: datetime
     return assignment
 
 
-def students_at_work(assignment: Assignment, now: datetime) -> int:
-    """How many students may still work on it."""
-    assignees = assignment.assignees.filter(excluded_at=None)
-    parts = assignees.select_related("assignment__policy", "assignment__classroom", "student")
-    return sum(1 for assignee in parts if not assignee.is_over(now))
-
-
 def count_as_solved(assignment: Assignment) -> None:
-    """Make solved what was handed in and is right: judged by the rules, not by the stored solution."""
+    """Mark right attempts as solved. The rules decide, not the stored solution."""
     handed_in = Attempt.objects.filter(
         assigned_puzzle__assignee__assignment=assignment, state=Attempt.State.HANDED_IN
     )
@@ -142,12 +135,12 @@ def count_as_solved(assignment: Assignment) -> None:
 
 @transaction.atomic
 def archive_assignment(*, assignment: Assignment, now: datetime | None = None) -> Assignment:
-    """The assignment, put away with all that was done in it. What still runs is stopped first."""
+    """Archive the assignment and stop it if it still runs. All attempts stay."""
     now = now or timezone.now()
     if assignment.is_draft:
-        raise LifecycleError(_("A draft is deleted, not archived."))
+        raise LifecycleError(_("You cannot archive a draft: delete it instead."))
     if assignment.is_unreleased_exam:
-        raise LifecycleError(_("Release the results of the exam first: until then its grids are kept."))
+        raise LifecycleError(_("Release the results of the exam first."))
     end_assignment(assignment, now)
     assignment.archived_at = assignment.archived_at or now
     assignment.save(update_fields=["archived_at"])
@@ -155,16 +148,16 @@ def archive_assignment(*, assignment: Assignment, now: datetime | None = None) -
 
 
 def restore_assignment(*, assignment: Assignment) -> Assignment:
-    """The assignment, out of the archive; it stays stopped."""
+    """Take the assignment out of the archive. It stays stopped."""
     assignment.archived_at = None
     assignment.save(update_fields=["archived_at"])
     return assignment
 
 
 def delete_draft(*, assignment: Assignment) -> None:
-    """Delete what was never handed out."""
+    """Delete a draft."""
     if not assignment.is_draft:
-        raise LifecycleError(_("What was handed out is archived, not deleted."))
+        raise LifecycleError(_("You cannot delete what you have handed out: archive it instead."))
     assignment.delete()
 
 
@@ -173,19 +166,19 @@ def delete_draft(*, assignment: Assignment) -> None:
 
 @transaction.atomic
 def reopen(*, assignee: Assignee, due_at: datetime | None = None, now: datetime | None = None) -> Assignee:
-    """The student's part, open again, until a due date of their own or that of all.
+    """Reopen the assignment for a student, until their own due date or the assignment's.
 
-    What was collected or handed in can be played on; what was solved stays. Raises LifecycleError when it
-    would be over at once, or its results are told.
+    Attempts handed in or collected open again; solved ones stay. Raises LifecycleError if it would be over at
+    once, or if the results are released.
     """
     now = now or timezone.now()
-    refuse_told(assignee.assignment)
+    require_unreleased(assignee.assignment)
     assignee.handed_in_at, assignee.due_at = None, due_at
     if assignee.is_over(now):
         raise LifecycleError(
-            _("It is stopped for the whole class.")
+            _("You have stopped this assignment for the whole class.")
             if assignee.assignment.stopped_at
-            else _("The time is over: give a later date for this student.")
+            else _("The time is up: choose a later date for this student.")
         )
     assignee.save(update_fields=["handed_in_at", "due_at"])
     open_collected([assignee], now)
@@ -194,52 +187,49 @@ def reopen(*, assignee: Assignee, due_at: datetime | None = None, now: datetime 
 
 @transaction.atomic
 def set_own_due_date(*, assignee: Assignee, due_at: datetime | None, now: datetime | None = None) -> Assignee:
-    """The student with a due date of their own, or with that of all again. It is taken as it stands.
+    """Give a student their own due date, or the assignment's again.
 
-    What was collected because time was up can be played on, if it is up no longer.
+    A later date reopens attempts that were collected when time was up.
     """
     now = now or timezone.now()
-    refuse_told(assignee.assignment)
+    require_unreleased(assignee.assignment)
     if due_at is not None and due_at <= max(now, assignee.assignment.opens_at):
-        raise LifecycleError(_("Give a date that is still to come, after the assignment opens."))
+        raise LifecycleError(_("Choose a date in the future, after the assignment opens."))
     assignee.due_at = due_at
     assignee.save(update_fields=["due_at"])
     open_collected([assignee], now)
     return assignee
 
 
-def exclude(*, assignee: Assignee, now: datetime | None = None) -> Assignee:
-    """The student, let off: the work is not theirs any more and counts nowhere. What they did stays."""
+def excuse(*, assignee: Assignee, now: datetime | None = None) -> Assignee:
+    """Excuse a student: the assignment does not count for them. Their attempts stay."""
     assignee.excluded_at = assignee.excluded_at or now or timezone.now()
     assignee.save(update_fields=["excluded_at"])
     return assignee
 
 
-def include(*, assignee: Assignee) -> Assignee:
-    """The student, back in the assignment."""
+def take_back_excuse(*, assignee: Assignee) -> Assignee:
+    """Take back an excuse."""
     assignee.excluded_at = None
     assignee.save(update_fields=["excluded_at"])
     return assignee
 
 
 def open_collected(assignees: Iterable[Assignee], now: datetime) -> None:
-    """Open again what was collected of these locked students, where the grids take moves again."""
-    going_on = [assignee.pk for assignee in assignees if not assignee.is_shut(now)]
-    collected = Attempt.objects.filter(assigned_puzzle__assignee__in=going_on, state=Attempt.State.HANDED_IN)
-    # What was judged already is judged again at the new end, and counts as progress only then.
+    """Reopen the attempts handed in by these locked students, if their grids take moves again."""
+    working = [assignee.pk for assignee in assignees if not assignee.is_shut(now)]
+    collected = Attempt.objects.filter(assigned_puzzle__assignee__in=working, state=Attempt.State.HANDED_IN)
+    # Their reviews are done again at the new end, and count as progress only then.
     for player, techniques in sorted(forget_reviews(collected).items()):
         TechniqueProgress.objects.keep(player, techniques)
     collected.update(state=Attempt.State.OPEN, finished_at=None, reviewed_at=None, reviewer=0)
 
 
-# The teacher in a student's place
-
-
 @transaction.atomic
 def try_as_student(*, teacher: User, assignment: Assignment, puzzle: Puzzle) -> Attempt:
-    """An attempt of the teacher's own on a grid of the assignment, under its rules; it counts nowhere.
+    """An attempt of the teacher on a grid of the assignment, under its rules; it does not count.
 
-    One she has open already goes on, under these rules.
+    An open attempt of the teacher goes on, now under these rules.
     """
     grade_now(puzzle=puzzle)
     attempt = Attempt.objects.get_or_begin(player=teacher, puzzle=puzzle, policy=assignment.policy)
@@ -249,28 +239,15 @@ def try_as_student(*, teacher: User, assignment: Assignment, puzzle: Puzzle) -> 
     return attempt
 
 
-# What stands in the way
+# Conditions
 
 
-def refuse_archived_class(assignment: Assignment) -> None:
+def require_current_class(assignment: Assignment) -> None:
     if assignment.classroom.archived_at is not None:
-        raise LifecycleError(_("The class is in the archive."))
+        raise LifecycleError(_("This class is archived."))
 
 
-def exam_in_the_way(*, classroom: Classroom, **_rest: Any) -> str | Promise | None:
-    """Why the class is neither archived nor deleted now: an exam with results to release.
-
-    As for an assignment alone: until the release its grids are locked, and students may still be writing.
-    """
-    exams = Assignment.objects.unreleased_exams().handed_out().filter(classroom=classroom)
-    exam = exams.order_by("opens_at").first()
-    if exam is None:
-        return None
-    sentence = _("Release the results of “%(exam)s” first: until then its grids are kept.")
-    return sentence % {"exam": exam.name}
-
-
-def refuse_told(assignment: Assignment) -> None:
-    """Once the results of an exam are told, nobody works on it any more."""
+def require_unreleased(assignment: Assignment) -> None:
+    """Raise LifecycleError once the results of an exam are released."""
     if assignment.released_at is not None:
-        raise LifecycleError(_("The results are released: nobody can work on it any more."))
+        raise LifecycleError(_("The results are released: the exam cannot go on."))

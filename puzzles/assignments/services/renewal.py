@@ -1,4 +1,4 @@
-"""New grids for an exam, in place of those that its students can draw."""
+"""New grids for an exam, to replace those that its students can draw."""
 
 import random
 import time
@@ -22,17 +22,17 @@ RENEWING_SECONDS = 10.0
 
 
 def drawable_grids(assignment: Assignment) -> set[int]:
-    """The grids of an exam that students of its class can draw, as they are or equivalent ones."""
+    """The grids of an exam, or grids equivalent to them, that students of its class can draw."""
     if not assignment.is_unreleased_exam:
         return set()
     return drawable_in_class(list(puzzles_of(assignment).values_list("pk", flat=True)), assignment.classroom)
 
 
 def make_new_grids(*, assignment: Assignment, teacher: User, rng: random.Random | None = None) -> Assignment:
-    """The draft with newly made grids of the same tiers in place of those that its students can draw.
+    """Replace grids of a draft that its students can draw by new ones of the same tiers.
 
-    They stand in no collection. Raises LifecycleError where students can draw none of the grids, or new ones
-    are not found in time, and FrozenError for what is handed out already.
+    The new grids are in no collection. Raises LifecycleError if students can draw none of the grids or no new
+    ones are found in time, and FrozenError if the assignment is handed out.
     """
     refuse_handed_out(assignment)
     rng = rng or random.SystemRandom()
@@ -46,8 +46,8 @@ def make_new_grids(*, assignment: Assignment, teacher: User, rng: random.Random 
         except (NotMadeError, BusyError) as error:
             raise LifecycleError(
                 _(
-                    "New grids like these were not found in so short a time. Have them made in a collection "
-                    "kept for assignments, and take the grids from it."
+                    "No new grids like these were found in time. Generate grids in a collection kept for "
+                    "assignments, and choose from it."
                 )
             ) from error
     if not new:
@@ -57,7 +57,7 @@ def make_new_grids(*, assignment: Assignment, teacher: User, rng: random.Random 
         refuse_handed_out(assignment)
         source = Source.from_json(assignment.source)
         if source.is_same_for_all:
-            # They are chosen now: nothing is drawn again from where the others came from.
+            # They count as chosen now, so that nothing is drawn again from the old source.
             puzzles = tuple(new.get(key, key) for key in source.puzzles)
             assignment.source = Source(puzzles=puzzles).to_json()
             assignment.save(update_fields=["source"])

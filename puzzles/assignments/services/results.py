@@ -1,58 +1,72 @@
-"""What came of an assignment: for each student and grid how it ended, in what time, and with what help."""
+"""The results of an assignment: how each grid of each student ended, its time and its help."""
 
 from collections import defaultdict
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from enum import StrEnum
 
+from django.db.models import TextChoices
 from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, pgettext_lazy
 
+from accounts.fields import plain_letters
+from accounts.models import Membership, User
 from puzzles.course.models import round_of
 from puzzles.engine import CELLS, Board, is_valid
 from puzzles.library.models import Puzzle
 from puzzles.play.models import Attempt, Move
 
-from ..models import AssignedPuzzle, AssignedPuzzleQuerySet, Assignee, Assignment
+from ..models import AssignedPuzzle, Assignee, Assignment
 
 State = Attempt.State
 NO_HINTS = (0, 0, 0, 0)
+# (cell, digit) of wrong digits.
+Wrong = Sequence[tuple[int, int]]
 
 
-class Outcome(StrEnum):
-    """How a grid ended, or where it stands; what was handed in is judged by the rules."""
+class ResultStatus(TextChoices):
+    """How a grid ended, for teachers. Grids handed in are judged by the rules, not by the stored solution."""
 
-    NEW = "new"
-    OPEN = "open"
-    SOLVED = "solved"
-    HELPED = "helped"
-    SHOWN = "shown"
-    RIGHT = "right"
-    WRONG = "wrong"
-    UNFINISHED = "unfinished"
-    PREDICTED = "predicted"
-    RESTARTED = "restarted"
+    NEW = "new", gettext_lazy("not begun")
+    OPEN = "open", gettext_lazy("in progress")
+    SOLVED = "solved", gettext_lazy("solved")
+    HELPED = "helped", gettext_lazy("solved with help")
+    SHOWN = "shown", gettext_lazy("solution shown")
+    RIGHT = "right", gettext_lazy("handed in, right")
+    WRONG = "wrong", gettext_lazy("handed in, wrong")
+    UNFINISHED = "unfinished", gettext_lazy("handed in, unfinished")
+    PREDICTED = "predicted", gettext_lazy("predicted")
+    RESTARTED = "restarted", pgettext_lazy("one grid", "started over")
+
+    @property
+    def sign(self) -> str:
+        """A sign for the table: shapes differ, so that colour is never the only difference."""
+        return SIGNS[self]
+
+
+SIGNS: dict[str, str] = dict(zip(ResultStatus.values, "–…✓◒◎✓✗◐✓↺", strict=True))
 
 
 @dataclass(frozen=True)
 class GridResult:
-    """A student's grid, or run. `attempt` is the key of the attempt, None where there is none.
+    """The result of one grid or run. `attempt` is the attempt's key.
 
-    `hints` counts by the last rung asked for. `wrong` are the wrong digits as they were entered: (cell,
-    digit). `own_right` of the `to_fill` cells stand right without being filled by a help. `right` of the
-    `asked` predictions held, where `wanted` are asked for.
+    `hints` counts hints by the last rung asked for, `cells` the cells that help filled. `wrong` lists wrong
+    digits as (cell, digit) in the order of entry. `own_right` of the `to_fill` cells are right without help.
+    Of a run, `right` of the `asked` predictions were right, and the assignment asks for `wanted`.
     """
 
     position: int
     puzzle: Puzzle
-    outcome: Outcome = Outcome.NEW
+    status: ResultStatus = ResultStatus.NEW
     is_late: bool = False
     attempt: int | None = None
     elapsed_ms: int = 0
     hints: tuple[int, ...] = NO_HINTS
     cells: int = 0
     checks: int = 0
-    slips: int = 0
+    mistakes: int = 0
     wrong: tuple[tuple[int, int], ...] = ()
     own_right: int = 0
     to_fill: int = 0
@@ -63,23 +77,45 @@ class GridResult:
 
     @property
     def is_solved(self) -> bool:
-        return self.outcome in (Outcome.SOLVED, Outcome.RIGHT)
+        return self.status in (ResultStatus.SOLVED, ResultStatus.RIGHT)
 
     @property
     def is_done(self) -> bool:
-        return self.outcome not in (Outcome.NEW, Outcome.OPEN)
+        return self.status not in (ResultStatus.NEW, ResultStatus.OPEN)
 
     @property
     def hint_count(self) -> int:
         return sum(self.hints)
 
+    @property
+    def label(self) -> str:
+        """The status in words, with lateness."""
+        if not self.is_late:
+            return str(self.status.label)
+        if self.status == ResultStatus.SOLVED:
+            return _("solved late")
+        return _("%(outcome)s, late") % {"outcome": self.status.label}
+
 
 @dataclass(frozen=True)
 class StudentResult:
-    """A student's grids in their order, and sums over them."""
+    """The results of a student. `real_name` is None for one who has left the class."""
 
     assignee: Assignee
     grids: list[GridResult]
+    real_name: str | None
+
+    @property
+    def username(self) -> str:
+        return self.assignee.student.username
+
+    @property
+    def name(self) -> str:
+        return self.real_name or self.username
+
+    @property
+    def is_member(self) -> bool:
+        return self.real_name is not None
 
     @property
     def is_excluded(self) -> bool:
@@ -106,8 +142,8 @@ class StudentResult:
         return sum(grid.cells for grid in self.grids)
 
     @property
-    def slips(self) -> int:
-        return sum(grid.slips for grid in self.grids)
+    def mistakes(self) -> int:
+        return sum(grid.mistakes for grid in self.grids)
 
     @property
     def asked(self) -> int:
@@ -119,80 +155,67 @@ class StudentResult:
 
 
 def results_of(assignment: Assignment, now: datetime | None = None) -> list[StudentResult]:
-    """Everybody's results, in a fixed number of questions. For the eyes of the teachers."""
+    """The results of all students by name, for their teachers, in a fixed number of queries."""
     now = now or timezone.now()
-    parts = {part.pk: part for part in assignment.assignees.select_related("student").order_by("pk")}
-    for part in parts.values():
-        part.assignment = assignment
-    assigned_puzzles = AssignedPuzzle.objects.filter(assignee__assignment=assignment).order_by(
-        "assignee", "position"
-    )
-    judge = judge_runs if assignment.algorithm else judge_grids
+    members = Membership.objects.filter(classroom=assignment.classroom_id, student__role=User.Role.STUDENT)
+    names = members.real_names()
+    assignees = {each.pk: each for each in assignment.assignees.select_related("student").order_by("pk")}
+    for assignee in assignees.values():
+        assignee.assignment = assignment
+    assigned_puzzles = AssignedPuzzle.objects.in_assignment(assignment).select_related("puzzle")
     grids: dict[int, list[GridResult]] = defaultdict(list)
-    for part_key, grid in judge(assignment, assigned_puzzles, parts, now):
-        grids[part_key].append(grid)
-    return [StudentResult(part, grids[key]) for key, part in parts.items()]
+    if assignment.algorithm:
+        for run in assigned_puzzles.select_related("prediction_round"):
+            grids[run.assignee_id].append(run_result(run, assignees[run.assignee_id]))
+    else:
+        wrong = wrong_digits(assignment)
+        unused = (f"attempt__{name}" for name in ("marks", "point", "undo_stack", "redo_stack"))
+        for row in assigned_puzzles.select_related("attempt").defer(*unused):
+            grids[row.assignee_id].append(grid_result(row, assignees[row.assignee_id], wrong, now))
+    results = [StudentResult(each, grids[key], names.get(each.student_id)) for key, each in assignees.items()]
+    return sorted(results, key=lambda result: plain_letters(result.name))
 
 
-# Grids that are played
-
-
-def judge_grids(
-    assignment: Assignment,
-    assigned_puzzles: AssignedPuzzleQuerySet,
-    parts: Mapping[int, Assignee],
-    now: datetime,
-) -> Iterable[tuple[int, GridResult]]:
-    """(key of the student's part, result) for each grid."""
-    wrong = wrong_digits(assignment)
-    rows = assigned_puzzles.select_related("puzzle", "attempt").defer(
-        "attempt__marks", "attempt__point", "attempt__undo_stack", "attempt__redo_stack"
-    )
-    for row in rows:
-        attempt = row.attempt_or_none
-        if attempt is None:
-            yield row.assignee_id, GridResult(row.position, row.puzzle)
-        else:
-            part = parts[row.assignee_id]
-            yield row.assignee_id, judged(row, attempt, part, tuple(wrong[attempt.pk]), now)
-
-
-def judged(
-    row: AssignedPuzzle, attempt: Attempt, part: Assignee, wrong: tuple[tuple[int, int], ...], now: datetime
+def grid_result(
+    row: AssignedPuzzle, assignee: Assignee, wrong: Mapping[int, Wrong], now: datetime
 ) -> GridResult:
+    attempt = row.attempt_or_none
+    if attempt is None:
+        return GridResult(row.position, row.puzzle)
     last_at = attempt.finished_at or attempt.last_move_at
     cells = attempt.cells_shown + taken_over(row.puzzle, attempt)
     return GridResult(
         position=row.position,
         puzzle=row.puzzle,
-        outcome=outcome_of(attempt, is_shut=part.is_shut(now)),
-        is_late=is_late(part, last_at),
+        status=result_status(attempt, is_shut=assignee.is_shut(now)),
+        is_late=is_late(assignee, last_at),
         attempt=attempt.pk,
         elapsed_ms=attempt.elapsed_ms,
         hints=attempt.hints_by_rung,
         cells=cells,
         checks=attempt.checks,
-        slips=attempt.slips,
-        wrong=wrong,
+        mistakes=attempt.slips,
+        wrong=tuple(wrong.get(attempt.pk, ())),
         own_right=max(0, right_cells(row.puzzle, attempt.digits) - cells),
         to_fill=row.puzzle.givens.count("."),
         last_at=last_at,
     )
 
 
-def outcome_of(attempt: Attempt, *, is_shut: bool = False) -> Outcome:
+def result_status(attempt: Attempt, *, is_shut: bool = False) -> ResultStatus:
     """How an attempt ended. An open one that takes no more moves counts as handed in."""
     if attempt.state == State.HANDED_IN or (attempt.is_open and is_shut):
         if not attempt.is_full:
-            return Outcome.UNFINISHED
-        return Outcome.RIGHT if is_valid(Board.from_line(attempt.digits)) else Outcome.WRONG
-    return Outcome(attempt.state)
+            return ResultStatus.UNFINISHED
+        is_right = is_valid(Board.from_line(attempt.digits))
+        return ResultStatus.RIGHT if is_right else ResultStatus.WRONG
+    return ResultStatus(attempt.state)
 
 
-def is_late(part: Assignee, at: datetime) -> bool:
-    """Whether something came after the time was up; in an exam nothing that counts does."""
-    ends = part.times_out_at
-    return ends is not None and at > ends and not part.assignment.is_exam
+def is_late(assignee: Assignee, at: datetime) -> bool:
+    """Whether homework came after its due date. Nothing in an exam is late: later moves do not count."""
+    ends = assignee.times_out_at
+    return ends is not None and at > ends and not assignee.assignment.is_exam
 
 
 def right_cells(puzzle: Puzzle, digits: str) -> int:
@@ -207,40 +230,28 @@ def taken_over(puzzle: Puzzle, attempt: Attempt) -> int:
     return sum(attempt.digits[cell] == puzzle.solution[cell] for cell in attempt.corrected_cells)
 
 
-def wrong_digits(assignment: Assignment) -> dict[int, list[tuple[int, int]]]:
-    """attempt -> (cell, digit) of each wrong digit, as they were entered."""
-    slips = Move.objects.filter(attempt__assigned_puzzle__assignee__assignment=assignment, slip=True)
+def wrong_digits(assignment: Assignment) -> Mapping[int, Wrong]:
+    """Attempt -> (cell, digit) of each wrong digit, in the order of entry."""
+    mistakes = Move.objects.filter(attempt__assigned_puzzle__assignee__assignment=assignment, slip=True)
     found: dict[int, list[tuple[int, int]]] = defaultdict(list)
-    for attempt, cell, digit in slips.order_by("attempt", "number").values_list("attempt", "cell", "digit"):
+    for attempt, cell, digit in mistakes.order_by("attempt", "number").values_list(
+        "attempt", "cell", "digit"
+    ):
         found[attempt].append((cell or 0, digit))
     return found
 
 
-# Runs that are predicted
-
-
-def judge_runs(
-    assignment: Assignment,
-    assigned_puzzles: AssignedPuzzleQuerySet,
-    parts: Mapping[int, Assignee],
-    now: datetime,
-) -> Iterable[tuple[int, GridResult]]:
-    """(key of the student's part, result) for each run."""
-    for row in assigned_puzzles.select_related("puzzle", "prediction_round"):
-        round_ = round_of(row)
-        if round_ is None:
-            yield row.assignee_id, GridResult(row.position, row.puzzle, wanted=assignment.predictions)
-            continue
-        yield (
-            row.assignee_id,
-            GridResult(
-                position=row.position,
-                puzzle=row.puzzle,
-                outcome=Outcome.PREDICTED if round_.is_finished else Outcome.OPEN,
-                is_late=round_.asked > 0 and is_late(parts[row.assignee_id], round_.last_at),
-                last_at=round_.last_at,
-                asked=round_.asked,
-                right=round_.right,
-                wanted=round_.wanted or 0,
-            ),
-        )
+def run_result(run: AssignedPuzzle, assignee: Assignee) -> GridResult:
+    round_ = round_of(run)
+    if round_ is None:
+        return GridResult(run.position, run.puzzle, wanted=assignee.assignment.predictions)
+    return GridResult(
+        position=run.position,
+        puzzle=run.puzzle,
+        status=ResultStatus.PREDICTED if round_.is_finished else ResultStatus.OPEN,
+        is_late=round_.asked > 0 and is_late(assignee, round_.last_at),
+        last_at=round_.last_at,
+        asked=round_.asked,
+        right=round_.right,
+        wanted=round_.wanted or 0,
+    )

@@ -1,4 +1,4 @@
-"""Where the grids of an assignment come from: chosen one by one, or drawn for a whole class."""
+"""Where the puzzles of an assignment come from: chosen one by one, or drawn for the class."""
 
 import json
 import re
@@ -15,22 +15,21 @@ from puzzles.engine.formats import NotAPuzzleFileError
 from puzzles.library.models import Collection, Entry, Puzzle
 from puzzles.play.services.draws import ANY_GRID, Criteria, no_such_grid, not_offered
 
-# A lesson has time for a few; a week of holidays for some more.
 GRIDS_AT_MOST = 60
 NUMBERS = re.compile(r"(\d{1,9})(?:\s*[-–—]\s*(\d{1,9}))?")
 
 
 class SourceError(Refusal):
-    """Why a source does not give the grids that are asked for, in a sentence for the teacher."""
+    """Why the source has not the grids asked for, in a sentence for the teacher."""
 
 
 class TooManyGridsError(SourceError):
-    """More grids are asked for than an assignment holds."""
+    """More grids than an assignment can hold."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class Window:
-    """What every student's grid at one position is like: its tier, and its score from `low` to `high`."""
+    """The tier and the range of scores of all students' grids at one position."""
 
     tier: int
     low: int
@@ -42,12 +41,11 @@ class Window:
 
 @dataclass(frozen=True, kw_only=True)
 class Source:
-    """Where the grids of an assignment come from, as it is kept in the assignment.
+    """Where the grids come from, as stored in `Assignment.source`.
 
-    Without a count the grids are `puzzles`, for everybody. With a count so many are drawn from the
-    collections: the same for all, which then stand in `puzzles`, or, where `band` percent of difference in
-    work are allowed, different ones, for which `windows` say how hard each is. `played_too` allows grids that
-    some of the students have met before.
+    Without a count, all students get `puzzles`. With a count, that many are drawn from the collections: the
+    same for all, stored in `puzzles`, or, with a `band`, different ones whose work differs by at most so many
+    percent; `windows` then say how hard each is. `played_too` allows grids that students have played before.
     """
 
     puzzles: tuple[int, ...] = ()
@@ -68,7 +66,7 @@ class Source:
         return cls(**values)
 
     def to_json(self) -> dict[str, Any]:
-        """As the database gives it back: with lists."""
+        """As the database returns it: with lists."""
         plain: dict[str, Any] = json.loads(json.dumps(asdict(self)))
         return plain
 
@@ -80,12 +78,12 @@ class Source:
     def is_same_for_all(self) -> bool:
         return self.band is None
 
-    def wished_only(self) -> Self:
+    def criteria_only(self) -> Self:
         """The source without what was drawn from it."""
         return replace(self, puzzles=(), windows=()) if self.is_drawn else self
 
     def givens(self) -> list[str]:
-        """The grids that all have, as lines of 81."""
+        """The grids that all students have, as lines of 81."""
         return [puzzle.givens for puzzle in puzzles_in_order(self.puzzles)]
 
 
@@ -106,24 +104,27 @@ def numbered_puzzles(collection: Collection, text: str) -> tuple[int, ...]:
 
 
 def parse_numbers(text: str) -> list[int]:
-    """The numbers of a list such as `1-5, 12`. Raises SourceError where it cannot be read or is too long."""
+    """The numbers of a list such as `1-5, 12`. Raises SourceError if it cannot be read or is too long."""
     numbers: list[int] = []
     for part in re.split(r"[,;\s]+", re.sub(r"\s*[-–—]\s*", "-", text.strip())):
         match = NUMBERS.fullmatch(part)
         if not match:
             raise SourceError(
-                _("“%(part)s” is no list of numbers. Write for example 1-5, 12.") % {"part": part[:40]}
+                _("“%(part)s” is not a list of numbers. Write for example 1-5, 12.") % {"part": part[:40]}
             )
         first, last = int(match[1]), int(match[2] or match[1])
         if last < first:
-            raise SourceError(_("From %(low)d to %(high)d there is nothing.") % {"low": first, "high": last})
+            raise SourceError(
+                _("%(low)d-%(high)d is empty: the first number must not be greater than the second.")
+                % {"low": first, "high": last}
+            )
         refuse_too_many(len(numbers) + last - first + 1)
         numbers.extend(range(first, last + 1))
     return numbers
 
 
 def pasted_puzzles(text: str) -> tuple[int, ...]:
-    """The puzzles of these grids, which the site must know already. Raises SourceError."""
+    """The puzzles of these grids, which must be on the site already. Raises SourceError."""
     grids = list(dict.fromkeys(read_grids(text)))
     refuse_too_many(len(grids))
     found = {puzzle.givens: puzzle for puzzle in Puzzle.objects.filter(givens__in=grids)}
@@ -131,7 +132,7 @@ def pasted_puzzles(text: str) -> tuple[int, ...]:
         puzzle = found.get(grid)
         if puzzle is None:
             raise SourceError(
-                _("Grid %(number)d is not known to the site yet: import it first.") % {"number": number}
+                _("Grid %(number)d is not on this site yet: import it first.") % {"number": number}
             )
         if not puzzle.is_offered:
             raise SourceError(
@@ -141,7 +142,7 @@ def pasted_puzzles(text: str) -> tuple[int, ...]:
 
 
 def read_grids(text: str) -> Iterator[str]:
-    """The grids of a text, as lines of 81. Raises SourceError at the first that cannot be read."""
+    """The grids of a text, as lines of 81. Raises SourceError at the first unreadable one."""
     try:
         for record in read_puzzles([f"{text}\n".encode()]):
             if not isinstance(record, PuzzleRecord):
@@ -151,7 +152,7 @@ def read_grids(text: str) -> Iterator[str]:
                 )
             yield record.puzzle
     except NotAPuzzleFileError as error:
-        raise SourceError(_("There is no grid in this text.")) from error
+        raise SourceError(_("This text contains no grid.")) from error
 
 
 def refuse_too_many(count: int) -> None:

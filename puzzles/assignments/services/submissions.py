@@ -1,4 +1,4 @@
-"""Programs handed in: versions kept as they were, for an assignment or without one, and never run here."""
+"""Programs handed in: every version is kept, with or without an assignment. The server never runs them."""
 
 from collections.abc import Iterable
 from datetime import datetime
@@ -21,15 +21,15 @@ from puzzles.engine.judge.notebook import NotebookError, is_notebook, program_of
 from puzzles.play.services.assigned_work import locked_part
 
 from ..models import Assignee, Assignment
-from .creation import give_to_newcomers
-from .student_work import find_work
+from .assignees import find_assignee
+from .creation import assign_to_newcomers
 
-# A notebook holds its outputs too. The site keeps 256 KB of an upload, so that a cut one is too large.
+# A notebook holds its outputs too. Uploads are cut at 256 KB, so that a cut notebook is found too large.
 NOTEBOOK_BYTES = 250 * 1024
 
 
 class SubmissionError(Exception):
-    """Why a program is not taken, in a sentence for the student."""
+    """Why a program is not accepted, in a sentence for the student."""
 
     def __init__(self, sentence: str | Promise) -> None:
         super().__init__(sentence)
@@ -48,15 +48,15 @@ def submit(
     collected_from: datetime | None = None,
     now: datetime | None = None,
 ) -> Submission:
-    """The program as a new version; the version before, where nothing has changed since.
+    """Store a program as a new version; if nothing has changed, return the last one.
 
-    `collected_from` is when a draft was saved that is collected: that moment says whether it is late.
-    Raises SubmissionError with a reason, and Assignment.DoesNotExist for work that is not the student's.
+    `collected_from` is when a collected draft was saved: that moment decides whether it is late.
+    Raises SubmissionError, and Assignment.DoesNotExist if the assignment is not the student's.
     """
     now = now or timezone.now()
-    # The versions of one student are counted, dropped and added one request at a time.
+    # One request at a time counts, drops and adds versions of a student.
     User.objects.select_for_update(no_key=True).get(pk=student.pk)
-    assignee = _part_for(student, worksheet, assignment_id, now) if assignment_id else None
+    assignee = _locked_assignee(student, worksheet, assignment_id, now) if assignment_id else None
     text, cells = taken_program(source)
     earlier = Submission.objects.of(student).filter(worksheet=worksheet, assignment=assignment_id)
     last = earlier.filter(is_trial=is_trial).order_by("-pk").first()
@@ -79,32 +79,32 @@ def submit(
             created_at=now,
         )
     last.cells_taken = cells
-    # They were counted as tries when they were judged.
+    # They counted as tries when they were judged.
     store_verdicts(submission=last, verdicts=verdicts, judged_by=JudgedExercise.Judge.STUDENT, now=now)
     return last
 
 
-def _part_for(student: User, worksheet: str, assignment_id: int, now: datetime) -> Assignee:
-    """The student's part in an exercises assignment that takes programs now, locked and begun."""
-    work = find_work(student=student, assignment_id=assignment_id)
-    if work.assignment.worksheet != worksheet:
+def _locked_assignee(student: User, worksheet: str, assignment_id: int, now: datetime) -> Assignee:
+    """The student in an assignment of exercises that takes programs now, locked and begun."""
+    found = find_assignee(student=student, assignment_id=assignment_id)
+    if found.assignment.worksheet != worksheet:
         raise Assignment.DoesNotExist
-    if work.assignment.classroom.archived_at:
-        raise SubmissionError(_("The class is in the archive."))
-    if work.assignment.opens_at > now:
-        raise SubmissionError(_("It is not open yet."))
-    if work.assignee is None:
-        give_to_newcomers(assignment=Assignment.objects.locked().get(pk=assignment_id), students=[student])
+    if found.assignment.classroom.archived_at:
+        raise SubmissionError(_("This class is archived."))
+    if found.assignment.opens_at > now:
+        raise SubmissionError(_("This assignment is not open yet."))
+    if found.pk is None:
+        assign_to_newcomers(assignment=Assignment.objects.locked().get(pk=assignment_id), students=[student])
     assignee = locked_part(student=student, assignment_id=assignment_id)
     if assignee.is_closed(now):
-        raise SubmissionError(_("It has been ended: nothing more can be handed in."))
+        raise SubmissionError(_("Your teacher has ended this assignment: you cannot hand in any more."))
     if assignee.began_at is None:
         assignee.began_at = now
         assignee.save(update_fields=["began_at"])
     return assignee
 
 
-# What is taken
+# What is accepted
 
 
 def decode_source(content: bytes) -> str:
@@ -124,7 +124,7 @@ def decode_source(content: bytes) -> str:
         return content.decode("cp1252")
     except UnicodeDecodeError as error:
         raise SubmissionError(
-            _("The letters of this file cannot be read. Save it as UTF-8 and hand it in again.")
+            _("This file cannot be read: it is not in UTF-8. Save it as UTF-8 and hand it in again.")
         ) from error
 
 
@@ -138,10 +138,7 @@ def is_utf8(content: bytes) -> bool:
 
 
 def taken_program(source: str) -> tuple[str, int]:
-    """What is kept of what was handed in, and of how many code cells it was made if that is a notebook.
-
-    Raises SubmissionError.
-    """
+    """The program to store, and the number of code cells if it was a notebook. Raises SubmissionError."""
     if not is_notebook(source):
         return checked_source(source), 0
     try:
@@ -152,7 +149,7 @@ def taken_program(source: str) -> tuple[str, int]:
 
 
 def checked_source(source: str) -> str:
-    """The program with line ends as Python writes them. Raises SubmissionError for what is not one."""
+    """The program with Python's line ends. Raises SubmissionError if it is not one."""
     text = source.replace("\r\n", "\n").replace("\r", "\n")
     if not text.strip():
         raise SubmissionError(_("This program is empty."))
@@ -162,20 +159,20 @@ def checked_source(source: str) -> str:
         size = len(text.encode("utf-8"))
     except UnicodeEncodeError as error:
         raise SubmissionError(
-            _("The letters of this file cannot be read. Save it as UTF-8 and hand it in again.")
+            _("This file cannot be read: it is not in UTF-8. Save it as UTF-8 and hand it in again.")
         ) from error
     if size > SOURCE_BYTES:
         raise SubmissionError(_("This program is too long: at most 100 KB are taken."))
     return text
 
 
-# What teachers do with it
+# Teachers
 
 
 def confirm_verdicts(
     *, submission: Submission, verdicts: Iterable[Verdict], now: datetime | None = None
 ) -> None:
-    """Keep what the teacher's browser found; what passes there counts as passed."""
+    """Store the verdicts of the teacher's browser: an exercise that passes there counts as passed."""
     record_verdicts(
         student=submission.student,
         worksheet=submission.worksheet,

@@ -1,4 +1,4 @@
-"""Runs to predict that belong to an assignment: their page, the run as far as it is known, the answers."""
+"""Runs to predict in an assignment: the page, the run up to its next question, the answers."""
 
 import gzip
 from collections.abc import Callable
@@ -28,7 +28,7 @@ ScriptView = Callable[Concatenate[UserRequest, P], HttpResponse]
 
 
 def for_its_script(view: ScriptView[P]) -> ScriptView[P]:
-    """A view for the script of a run: refusals are sentences."""
+    """A view for the script of a run: it answers refusals in plain text."""
 
     @wraps(view)
     def for_script(request: UserRequest, /, *args: P.args, **kwargs: P.kwargs) -> HttpResponse:

@@ -1,4 +1,4 @@
-"""Work for a class, as its teachers make it, hand it out, follow it and end it."""
+"""The teacher's pages of assignments: list, form, page, and what teachers do with them."""
 
 from collections.abc import Callable
 from functools import partial
@@ -24,9 +24,9 @@ from puzzles.library.pages.difficulty import criteria_choices
 from puzzles.play.forms.play import first_error
 
 from ..forms.assignments import AssignmentForm, DatesForm, HandedOutForm, OwnDateForm, draft_values
-from ..forms.results import MarkRuleForm
+from ..forms.results import GradeRuleForm
 from ..models import Assignee, Assignment
-from ..pages.assignments import assignment_lines, assignment_page, preset_words
+from ..pages.assignments import assignment_page, preset_words
 from ..pages.results import results_page
 from ..services import creation, lifecycle, renewal
 from ..services.draft_collection import archive_exercises, stop_exercises
@@ -36,7 +36,7 @@ from .exercises import edit_draft
 page_with_form = require_http_methods(["GET", "HEAD", "POST"])
 
 
-# The list, and new work
+# List and forms
 
 
 @require_safe
@@ -44,18 +44,15 @@ page_with_form = require_http_methods(["GET", "HEAD", "POST"])
 def assignment_list(request: UserRequest, pk: int) -> HttpResponse:
     classroom = get_object_or_404(Classroom.objects.taught_by(request.user), pk=pk)
     archived = "archived" in request.GET
-    context = {
-        "classroom": classroom,
-        "archived": archived,
-        "lines": assignment_lines(classroom, archived=archived),
-    }
+    assignments = Assignment.objects.filter(classroom=classroom, archived_at__isnull=not archived)
+    context = {"classroom": classroom, "archived": archived, "assignments": assignments.with_counts()}
     return render(request, "assignments/assignment_list.html", context)
 
 
 @page_with_form
 @teacher_required
 def assignment_new(request: UserRequest, pk: int) -> HttpResponse:
-    """A form, and then a draft to be looked at before it is handed out."""
+    """The form of a new assignment. It makes a draft for the teacher to check."""
     classroom = get_object_or_404(Classroom.objects.taught_by(request.user).current(), pk=pk)
     form = AssignmentForm(
         request.POST if request.method == "POST" else None,
@@ -64,7 +61,7 @@ def assignment_new(request: UserRequest, pk: int) -> HttpResponse:
     )
     if form.is_valid():
         try:
-            draft = creation.make_assignment(
+            draft = creation.create_assignment(
                 author=request.user,
                 classroom=classroom,
                 source=form.source(),
@@ -79,17 +76,17 @@ def assignment_new(request: UserRequest, pk: int) -> HttpResponse:
 
 
 def asked_for(query: QueryDict) -> dict[str, str | None]:
-    """What an address puts into a new form: the collection, or the run that is to be predicted."""
+    """Initial values in the address: the collection, or the run to predict."""
     run = {name: query.get(name) for name in ("algorithm", "grids") if name in query}
     if run:
-        run["way"] = AssignmentForm.Way.PASTED
+        run["way"] = AssignmentForm.Selection.PASTED
     return {"collection": query.get("collection"), **run}
 
 
 @page_with_form
 @teacher_required
 def assignment_edit(request: UserRequest, pk: int) -> HttpResponse:
-    """A draft may be changed altogether; of what is handed out, the title and the dates."""
+    """Change a draft, or the title and the dates of an assignment that is handed out."""
     assignment = own_assignment(request, pk)
     if not assignment.is_draft:
         return change_dates(request, assignment)
@@ -129,7 +126,7 @@ def change_dates(request: UserRequest, assignment: Assignment) -> HttpResponse:
 @require_safe
 @teacher_required
 def assignment(request: UserRequest, pk: int) -> HttpResponse:
-    """A draft with its preview, or what was handed out with everybody's progress."""
+    """A draft with a preview of its grids, or an assignment with its results."""
     assignment = own_assignment(request, pk)
     if assignment.asks_exercises:
         context = assignment_page(assignment) | {
@@ -141,38 +138,38 @@ def assignment(request: UserRequest, pk: int) -> HttpResponse:
     return render(request, "assignments/assignment.html", assignment_context(request, assignment))
 
 
-# Acts on the whole of it
+# What teachers do with an assignment
 
 RELEASED = gettext_lazy("The results are released: your students see them now.")
 ClassAct = tuple[Callable[..., Any], Callable[[Any], str]]
 
 
 def stop(*, assignment: Assignment) -> str:
-    """Stop an assignment for the whole class; the sentence that says what became of open work."""
+    """Stop an assignment for the whole class. Returns the message for the teacher."""
     if assignment.asks_exercises:
         return collected_words(stop_exercises(assignment=assignment))
     lifecycle.stop_assignment(assignment=assignment)
     if assignment.algorithm:
         return _("Stopped: the predictions made so far count.")
-    return _("Stopped: what was open is collected as it stands.")
+    return _("Stopped. Open grids are collected as they are.")
 
 
 def archive(*, assignment: Assignment) -> Assignment:
-    """Archive an assignment; drafts of exercises are collected first."""
+    """Archive an assignment. Of exercises, drafts are collected first."""
     if assignment.asks_exercises:
         return archive_exercises(assignment=assignment)
     return lifecycle.archive_assignment(assignment=assignment)
 
 
-# The last part of the address -> the service, which takes a locked assignment, and the sentence afterwards.
+# Last part of the address -> the service, which takes a locked assignment, and the message for the teacher.
 ACTS: dict[str, ClassAct] = {
     "hand-out": (lifecycle.hand_out_now, lambda row: handed_out_words(row.assignees.count())),
-    "newcomers": (lifecycle.give_now, lambda given: handed_out_words(len(given))),
+    "newcomers": (lifecycle.hand_out_to_newcomers, lambda given: handed_out_words(len(given))),
     "stop": (stop, str),
     "release": (lifecycle.release_exam, lambda _row: str(RELEASED)),
     "end-and-release": (partial(lifecycle.release_exam, end_all=True), lambda _row: str(RELEASED)),
-    "archive": (archive, lambda _row: _("In the archive.")),
-    "restore": (lifecycle.restore_assignment, lambda _row: _("Out of the archive.")),
+    "archive": (archive, lambda _row: _("The assignment is archived.")),
+    "restore": (lifecycle.restore_assignment, lambda _row: _("The assignment is no longer archived.")),
 }
 
 
@@ -180,7 +177,7 @@ ACTS: dict[str, ClassAct] = {
 @teacher_required
 @refused_to("assignments:assignment", "pk")
 def assignment_act(request: UserRequest, pk: int, act: str) -> HttpResponse:
-    """Do something to an assignment of one's own: locked once, and read once, through the teacher."""
+    """Run one of ACTS on an assignment, which is read once, locked, through the teacher."""
     if act not in ACTS:
         raise Http404
     do, done = ACTS[act]
@@ -195,10 +192,10 @@ def assignment_act(request: UserRequest, pk: int, act: str) -> HttpResponse:
 @teacher_required
 @refused_to("assignments:assignment", "pk")
 def assignment_redraw(request: UserRequest, pk: int) -> HttpResponse:
-    """Other grids for a draft. They are searched first: the service locks the draft only to write them."""
+    """Draw other grids for a draft. The service locks it only to write, as drawing is slow."""
     assignment = own_assignment(request, pk, has_grids=True)
-    creation.deal(assignment=assignment)
-    messages.success(request, _("The grids are drawn anew."))
+    creation.redraw(assignment=assignment)
+    messages.success(request, _("Other grids are drawn."))
     return redirect(assignment)
 
 
@@ -206,10 +203,10 @@ def assignment_redraw(request: UserRequest, pk: int) -> HttpResponse:
 @teacher_required
 @refused_to("assignments:assignment", "pk")
 def assignment_new_grids(request: UserRequest, pk: int) -> HttpResponse:
-    """New grids for the draft of an exam, in place of those that its students can draw."""
+    """Replace grids of an exam that its students can draw by new ones."""
     assignment = own_assignment(request, pk, has_grids=True)
     renewal.make_new_grids(assignment=assignment, teacher=request.user)
-    messages.success(request, _("New grids are made: nobody has met them, and nobody can draw them."))
+    messages.success(request, _("New grids are made: no one has played them, and no one can draw them."))
     return redirect(assignment)
 
 
@@ -217,7 +214,7 @@ def assignment_new_grids(request: UserRequest, pk: int) -> HttpResponse:
 @teacher_required
 @refused_to("assignments:assignment", "pk")
 def assignment_delete(request: UserRequest, pk: int) -> HttpResponse:
-    """Delete a draft and go back to the list; what was handed out stays."""
+    """Delete a draft."""
     with transaction.atomic():
         assignment = get_object_or_404(Assignment.objects.taught_by(request.user).locked(), pk=pk)
         lifecycle.delete_draft(assignment=assignment)
@@ -228,7 +225,7 @@ def assignment_delete(request: UserRequest, pk: int) -> HttpResponse:
 @require_POST
 @teacher_required
 def assignment_try(request: UserRequest, pk: int) -> HttpResponse:
-    """A grid of the assignment, played by the teacher under the rules her students have."""
+    """Play a grid of the assignment as a teacher, under the students' rules."""
     assignment = own_assignment(request, pk, has_grids=True)
     puzzles = creation.puzzles_of(assignment)
     posted = request.POST.get("puzzle", "")
@@ -237,31 +234,31 @@ def assignment_try(request: UserRequest, pk: int) -> HttpResponse:
     return redirect(attempt)
 
 
-# Acts on one student
+# What teachers do for one student
 
-# The services of the first take a locked assignee, those of the second the student's own due date too.
+# The services take a locked assignee; those of DATE_ACTS also the student's own due date.
 STUDENT_ACTS: dict[str, tuple[Callable[..., Any], Promise]] = {
-    "exclude": (lifecycle.exclude, gettext_lazy("%(student)s is let off.")),
-    "include": (lifecycle.include, gettext_lazy("%(student)s is in it again.")),
+    "exclude": (lifecycle.excuse, gettext_lazy("%(student)s is excused.")),
+    "include": (lifecycle.take_back_excuse, gettext_lazy("%(student)s is no longer excused.")),
 }
 DATE_ACTS: dict[str, tuple[Callable[..., Any], Promise]] = {
-    "reopen": (lifecycle.reopen, gettext_lazy("%(student)s can go on.")),
-    "extend": (lifecycle.set_own_due_date, gettext_lazy("The date of %(student)s is changed.")),
+    "reopen": (lifecycle.reopen, gettext_lazy("%(student)s can continue.")),
+    "extend": (lifecycle.set_own_due_date, gettext_lazy("%(student)s has a new due date.")),
 }
 
 
 @require_POST
 @teacher_required
 def assignment_student_act(request: UserRequest, pk: int, username: str, act: str) -> HttpResponse:
-    """Do something to the part of one student, locked once and read once, through the teacher."""
+    """Run one of the acts on an assignee, who is read once, locked, through the teacher."""
     if act not in STUDENT_ACTS | DATE_ACTS:
         raise Http404
     do, done = (STUDENT_ACTS | DATE_ACTS)[act]
     try:
         with transaction.atomic():
-            parts = Assignee.objects.taught_by(request.user).locked()
-            part = get_object_or_404(parts, assignment=pk, student__username=username)
-            do(assignee=part, **(own_date(request) if act in DATE_ACTS else {}))
+            assignees = Assignee.objects.taught_by(request.user).locked()
+            assignee = get_object_or_404(assignees, assignment=pk, student__username=username)
+            do(assignee=assignee, **(own_date(request) if act in DATE_ACTS else {}))
     except lifecycle.LifecycleError as refusal:
         words = _("%(student)s: %(refusal)s")
         messages.warning(request, words % {"student": username, "refusal": refusal})
@@ -271,20 +268,17 @@ def assignment_student_act(request: UserRequest, pk: int, username: str, act: st
 
 
 def own_date(request: UserRequest) -> dict[str, Any]:
-    """The date that the request gives. Raises LifecycleError for one that cannot be read."""
+    """The date in the form. Raises LifecycleError if it cannot be read."""
     form = OwnDateForm(request.POST)
     if not form.is_valid():
         raise lifecycle.LifecycleError(first_error(form))
     return {"due_at": form.cleaned_data["due_at"]}
 
 
-# What is hers
-
-
 def own_assignment(request: UserRequest, pk: int, *, has_grids: bool = False) -> Assignment:
     rows = Assignment.objects.taught_by(request.user).select_related("policy", "classroom", "author")
     if has_grids:
-        rows = rows.filter(worksheet="")
+        rows = rows.with_puzzles()
     return get_object_or_404(rows, pk=pk)
 
 
@@ -293,18 +287,15 @@ def first_of(puzzles: Any) -> Puzzle:
     return puzzle
 
 
-# Answers
-
-
 def assignment_context(
-    request: UserRequest, assignment: Assignment, mark_form: MarkRuleForm | None = None
+    request: UserRequest, assignment: Assignment, grade_form: GradeRuleForm | None = None
 ) -> dict[str, Any]:
-    """What the page of an assignment is drawn from; the results once it is handed out."""
+    """The context of an assignment's page, with the results once it is handed out."""
     student = request.GET.get("student", "")
     page = assignment_page(assignment, student=student)
     if not assignment.is_draft:
         page["results"] = results_page(assignment, student=student)
-        page["mark_form"] = mark_form or MarkRuleForm(assignment=assignment)
+        page["grade_form"] = grade_form or GradeRuleForm(assignment=assignment)
     return page
 
 
@@ -327,12 +318,12 @@ def handed_out_words(count: int) -> str:
 
 
 def collected_words(count: int) -> str:
-    """What became of the drafts when an assignment of exercises was stopped."""
+    """The message after an assignment of exercises was stopped."""
     if not count:
         return _("Stopped: there was no draft to collect.")
     words = ngettext(
-        "Stopped: %(count)d draft is collected as it stands.",
-        "Stopped: %(count)d drafts are collected as they stand.",
+        "Stopped: %(count)d draft is collected.",
+        "Stopped: %(count)d drafts are collected.",
         count,
     )
     return words % {"count": count}

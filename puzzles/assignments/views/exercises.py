@@ -1,4 +1,4 @@
-"""Exercises for a class, as its teachers give them; and when the class may read the reference solutions."""
+"""The teacher's pages of exercises, and of when a class may read the reference solutions."""
 
 from typing import Any
 
@@ -29,7 +29,7 @@ page_with_form = require_http_methods(["GET", "HEAD", "POST"])
 @page_with_form
 @teacher_required
 def exercises_new(request: UserRequest, pk: int) -> HttpResponse:
-    """A form, and then a draft to be looked at before it is handed out."""
+    """The form of a new assignment of exercises. It makes a draft for the teacher to check."""
     classroom = get_object_or_404(Classroom.objects.taught_by(request.user).current(), pk=pk)
     asked = request.GET.get("worksheet", "")
     form = ExercisesForm(
@@ -39,7 +39,7 @@ def exercises_new(request: UserRequest, pk: int) -> HttpResponse:
     )
     rule_form = offered_rule(request, classroom)
     if all_valid(form, rule_form):
-        draft = creation.make_assignment(
+        draft = creation.create_assignment(
             author=request.user,
             classroom=classroom,
             source=Source(),
@@ -52,7 +52,7 @@ def exercises_new(request: UserRequest, pk: int) -> HttpResponse:
 
 
 def edit_draft(request: UserRequest, assignment: Assignment) -> HttpResponse:
-    """Change a draft of exercises that the caller has found to be the teacher's."""
+    """Change a draft of exercises. The caller has checked that it is the teacher's."""
     form = ExercisesForm(
         request.POST if request.method == "POST" else None,
         titles={name: sheet_name(name) for name in EXERCISES},
@@ -82,7 +82,7 @@ def form_page(
 
 
 def offered_rule(request: UserRequest, classroom: Classroom) -> ReferenceRuleForm | None:
-    """The rule for the reference solutions, beside the exercises of a class where they are always open."""
+    """The form of the rule for reference solutions, offered while they are always open to the class."""
     rule = rule_of(classroom)
     if rule.opens != ReferenceRule.Opens.ALWAYS:
         return None
@@ -91,7 +91,7 @@ def offered_rule(request: UserRequest, classroom: Classroom) -> ReferenceRuleFor
 
 
 def all_valid(form: ExercisesForm, rule_form: ReferenceRuleForm | None) -> bool:
-    """Whether both forms can be saved; each says what is wrong with it."""
+    """Validate both forms, so that both show their errors."""
     is_rule_fine = rule_form is None or not rule_form.is_bound or rule_form.is_valid()
     return form.is_valid() and is_rule_fine
 
@@ -117,7 +117,7 @@ def exercises_csv(request: UserRequest, pk: int) -> HttpResponse:
 @page_with_form
 @teacher_required
 def reference_rule(request: UserRequest, pk: int) -> HttpResponse:
-    """When the students of a class may read the reference solutions: a form, alone or on the class's page."""
+    """The form of when a class may read the reference solutions; a fragment for the class's page."""
     classroom = get_object_or_404(Classroom.objects.taught_by(request.user), pk=pk)
     form = ReferenceRuleForm(request.POST if request.method == "POST" else None, instance=rule_of(classroom))
     if form.is_valid():
@@ -130,12 +130,12 @@ def reference_rule(request: UserRequest, pk: int) -> HttpResponse:
 
 
 def rule_of(classroom: Classroom) -> ReferenceRule:
-    """The rule of a class; a new one where it has none."""
+    """The rule of a class, or a new one."""
     return ReferenceRule.objects.filter(classroom=classroom).first() or ReferenceRule(classroom=classroom)
 
 
 def save_rule(request: UserRequest, rule: ReferenceRule) -> None:
-    """Keep the rule of a class; two teachers who save at once leave one row."""
+    """Save the rule of a class. Two teachers who save at once leave one row."""
     ReferenceRule.objects.update_or_create(
         classroom=rule.classroom,
         defaults={"opens": rule.opens, "opens_at": rule.opens_at, "changed_at": timezone.now()},

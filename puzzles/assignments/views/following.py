@@ -1,4 +1,4 @@
-"""A teacher follows a class: where everybody is right now, and what came of the last days."""
+"""The live board and the table of a class."""
 
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, render
@@ -32,7 +32,7 @@ def class_live(request: UserRequest, pk: int) -> HttpResponse:
 @teacher_required
 @poll
 def class_live_news(request: UserRequest, pk: int) -> HttpResponse:
-    """What changed since the cards that the page names by their stamps; 204 for nothing."""
+    """What changed since the cards with these stamps; 204 if nothing did."""
     classroom = own_class(request, pk)
     choice = live_choice(request, classroom)
     news = live_news(classroom, choice, request.GET.getlist("card"), timezone.now())
@@ -61,14 +61,14 @@ def own_class(request: UserRequest, pk: int) -> Classroom:
 
 
 def live_choice(request: UserRequest, classroom: Classroom) -> LiveChoice:
-    """What the address asks for; what it says wrongly is left out."""
+    """The choice in the address, without invalid values."""
     form = LiveForm(request.GET, classroom=classroom)
     form.is_valid()
     asked = form.cleaned_data
     return LiveChoice(
         assignment=asked.get("assignment"),
         is_projector=asked.get("projector", False),
-        with_slips=asked.get("slips", True),
+        shows_mistakes=asked.get("mistakes", True),
     )
 
 

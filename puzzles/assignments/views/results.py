@@ -1,4 +1,4 @@
-"""What came of work given to a class, for its teachers: files, the formula of marks, a grid, techniques."""
+"""Results for teachers: CSV files, the formula of marks, one grid, techniques."""
 
 from django.contrib import messages
 from django.http import Http404, HttpResponse
@@ -10,11 +10,11 @@ from accounts.requests import UserRequest, teacher_required
 from puzzles.library.models import Puzzle
 from puzzles.library.views.downloads import csv_download
 
-from ..forms.results import FileForm, MarkRuleForm
+from ..forms.results import FileForm, GradeRuleForm
 from ..pages.puzzle_view import puzzle_page
 from ..pages.results import FILES
 from ..pages.technique_grid import file_rows, technique_page
-from ..services.grades import set_mark_rule
+from ..services.grades import set_grade_rule
 from .assignments import assignment_context, own_assignment
 from .following import own_class
 
@@ -33,15 +33,15 @@ def assignment_csv(request: UserRequest, pk: int) -> HttpResponse:
 @require_POST
 @teacher_required
 def assignment_marks(request: UserRequest, pk: int) -> HttpResponse:
-    """Choose how marks are suggested."""
+    """Change the formula of the suggested marks."""
     assignment = own_assignment(request, pk, has_grids=True)
-    form = MarkRuleForm(request.POST, assignment=assignment)
+    form = GradeRuleForm(request.POST, assignment=assignment)
     if not form.is_valid():
         return render(
             request, "assignments/assignment.html", assignment_context(request, assignment, form), status=400
         )
-    set_mark_rule(assignment=assignment, rule=form.rule())
-    messages.success(request, _("The marks are suggested by this formula now."))
+    set_grade_rule(assignment=assignment, rule=form.rule())
+    messages.success(request, _("The suggested marks now use this formula."))
     return redirect(f"{assignment.get_absolute_url()}#results-title")
 
 

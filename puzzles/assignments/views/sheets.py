@@ -1,4 +1,4 @@
-"""Sheets of grids on paper, and the page that a code on such a sheet leads to."""
+"""Sheets of grids to print, and the page that the QR code on a sheet opens."""
 
 import random
 from functools import partial
@@ -33,7 +33,7 @@ SEED_BITS = 32
 @require_safe
 @long_page(has_query)
 def sheets(request: UserRequest) -> HttpResponse:
-    """The form of the sheets and, below it, the sheets as they will be printed."""
+    """The form and, below it, a preview of the sheets."""
     form = form_of(request)
     printed, refusal = None, ""
     if request.GET and form.is_valid():
@@ -56,7 +56,7 @@ def sheets(request: UserRequest) -> HttpResponse:
 @require_safe
 @long_page()
 def sheets_pdf(request: UserRequest) -> HttpResponse:
-    """The same sheets as a PDF; where there are none, the form says why."""
+    """The sheets as a PDF; without grids, the form with the reason."""
     form = form_of(request)
     try:
         printed = paper_of(request, form, is_pdf=True) if form.is_valid() else None
@@ -75,7 +75,7 @@ def sheets_pdf(request: UserRequest) -> HttpResponse:
 
 @require_safe
 def sheet_grid(request: UserRequest, pk: int, number: int) -> HttpResponse:
-    """A grid that somebody has on paper, one press away from being played."""
+    """The page of a grid on paper, with a button to play it."""
     collection = get_object_or_404(Collection.objects.drawable_by(request.user), pk=pk)
     entries = collection.entries.filter(puzzle__solution_count=1).select_related("puzzle")
     entry = get_object_or_404(entries.defer("puzzle__solution"), number=number)
@@ -90,7 +90,7 @@ def sheet_grid(request: UserRequest, pk: int, number: int) -> HttpResponse:
 
 
 def form_of(request: UserRequest) -> SheetForm:
-    """The form as it was asked for; chance gets its seed here, so that the PDF has the same grids."""
+    """The form with a seed, so that the PDF has the same random grids as the preview."""
     asked = request.GET.copy()
     if not asked.get("seed"):
         asked["seed"] = new_seed()
@@ -102,16 +102,16 @@ def new_seed() -> str:
 
 
 def paper_of(request: UserRequest, form: SheetForm, *, is_pdf: bool = False) -> Paper:
-    """What is printed. Raises PaperError."""
+    """The sheets. Raises PaperError."""
     address_of = partial(address_of_grid, request, form.cleaned_data.get("assignment"))
-    note_paper(request.user, form.cleaned_data, is_pdf=is_pdf)
+    log_paper(request.user, form.cleaned_data, is_pdf=is_pdf)
     return paper(
         form.handouts(), form.look(is_pdf=is_pdf), site=request.build_absolute_uri("/"), address_of=address_of
     )
 
 
-def note_paper(reader: User, asked: dict[str, Any], *, is_pdf: bool) -> None:
-    """Write down that a file was given out, and that solutions stood on the sheets."""
+def log_paper(reader: User, asked: dict[str, Any], *, is_pdf: bool) -> None:
+    """Log that a file was downloaded, and that the sheets show solutions."""
     source = asked.get("assignment") or asked.get("collection")
     rows = {type(source).__name__.lower(): source.pk} if source else {}
     if is_pdf:
@@ -121,7 +121,7 @@ def note_paper(reader: User, asked: dict[str, Any], *, is_pdf: bool) -> None:
 
 
 def address_of_grid(request: HttpRequest, assignment: Assignment | None, grid: PaperGrid) -> str:
-    """Where a grid is played; "" where students cannot come to it."""
+    """Where students can play a grid; "" if they cannot."""
     if assignment:
         return request.build_absolute_uri(reverse("assignments:work", args=[assignment.pk]))
     if grid.collection is None or grid.collection.audience == Collection.Audience.NOBODY:

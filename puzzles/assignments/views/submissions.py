@@ -1,4 +1,4 @@
-"""Programs handed in: the student hands them in and looks at them, the teacher reads, judges and comments."""
+"""Programs handed in: students hand them in and read them, teachers read, judge and comment."""
 
 import json
 from typing import Any
@@ -31,7 +31,7 @@ from ..forms.submissions import CommentForm, UploadForm
 from ..models import Assignment
 from ..pages.submissions import judge_data, programs_to_judge, submission_page
 from ..services import submissions as services
-from ..services.student_work import find_work
+from ..services.assignees import find_assignee
 from ..services.submissions import SubmissionError
 
 NO_NEWS = 204
@@ -42,7 +42,7 @@ NO_NEWS = 204
 
 @require_POST
 def hand_in_program(request: UserRequest, worksheet: str, key: str) -> HttpResponse:
-    """Hand in the program of an exercise's page, saved first; say under which name, or why not."""
+    """Save and hand in the program on the page of an exercise."""
     if not is_exercise(worksheet, key):
         raise Http404
     form = PlainProgramForm(request.POST)
@@ -64,13 +64,13 @@ def hand_in_program(request: UserRequest, worksheet: str, key: str) -> HttpRespo
         messages.error(request, str(refusal))
     else:
         handed_in = (
-            _("You have handed in this very text already, as %(name)s.")
+            _("You have already handed in this program, as %(name)s.")
             if submission.is_unchanged
             else _("Handed in as %(name)s. You can hand in a better version at any time.")
         )
         messages.success(request, with_cells(handed_in % {"name": submission.file_name}, submission))
         if line := form.cleaned_data["unreadable"]:
-            words = _("Python cannot read line %(line)d: none of your functions work until it is mended.")
+            words = _("Python cannot read line %(line)d: none of your functions work until you fix it.")
             messages.warning(request, words % {"line": line})
     return redirect("course:exercise", worksheet, key)
 
@@ -81,7 +81,7 @@ def assignment_asked(request: UserRequest) -> int | None:
 
 
 def sent_verdicts(worksheet: str, form: PlainProgramForm) -> list[Verdict]:
-    """The verdicts that the page's script has put into the form; none where they cannot be read."""
+    """The verdicts that the page's script has put into the form; none if they cannot be read."""
     try:
         return parse_verdicts(worksheet, json.loads(form.cleaned_data["verdicts"] or "[]"))
     except (ValueError, RecursionError, VerdictError):
@@ -91,8 +91,8 @@ def sent_verdicts(worksheet: str, form: PlainProgramForm) -> list[Verdict]:
 @require_POST
 @student_required
 def submit_file(request: UserRequest, pk: int) -> HttpResponse:
-    """Hand in a file for an assignment of exercises; what is wrong with it is said on the work's page."""
-    assignment = given_exercises(request, pk)
+    """Hand in a file for an assignment of exercises."""
+    assignment = own_exercises(request, pk)
     form = UploadForm(request.POST, request.FILES)
     try:
         if not form.is_valid():
@@ -120,10 +120,10 @@ def submit_file(request: UserRequest, pk: int) -> HttpResponse:
     return redirect("assignments:work", pk)
 
 
-def given_exercises(request: UserRequest, pk: int) -> Assignment:
-    """The assignment of exercises that this student was given, or that their class had before they came."""
+def own_exercises(request: UserRequest, pk: int) -> Assignment:
+    """An assignment of exercises of this student, or of their class if they joined later."""
     try:
-        assignment = find_work(student=request.user, assignment_id=pk).assignment
+        assignment = find_assignee(student=request.user, assignment_id=pk).assignment
     except Assignment.DoesNotExist:
         raise Http404 from None
     if not assignment.asks_exercises:
@@ -137,7 +137,7 @@ def handed_in_words(submission: Submission) -> str:
 
 
 def with_cells(words: str, submission: Submission) -> str:
-    """A sentence, and one more about a notebook, if the version just handed in was made from one."""
+    """The sentence, with another one if the version came from a notebook."""
     if not submission.cells_taken:
         return words
     return f"{words} {wording.cells_taken(submission.cells_taken, get_language() or 'en')}"
@@ -217,7 +217,7 @@ def confirm_verdicts(request: UserRequest, pk: int) -> HttpResponse:
 @teacher_required
 @poll
 def table_news(request: UserRequest, pk: int) -> HttpResponse:
-    """The table of students and exercises, if it is another than the page has; 204 for nothing new."""
+    """The table of students and exercises; 204 if the page has the same."""
     table = exercise_table(own_assignment(request, pk))
     if request.GET.get("stamp") == table.stamp:
         return HttpResponse(status=NO_NEWS)
@@ -230,7 +230,7 @@ def table_news(request: UserRequest, pk: int) -> HttpResponse:
 @teacher_required
 @runs_programs
 def judge_again(request: UserRequest, pk: int) -> HttpResponse:
-    """The page whose script runs the programs of the class in the teacher's browser, and reports."""
+    """The page whose script judges the programs of the class in the teacher's browser."""
     assignment = own_assignment(request, pk)
     newest = programs_to_judge(assignment)
     data = judge_data(assignment, said={each.submission.pk: each.said for each in newest})
@@ -251,9 +251,6 @@ def files_zip(request: UserRequest, pk: int) -> HttpResponse:
     return answer
 
 
-# What is theirs
-
-
 def readable(request: UserRequest, pk: int) -> Submission:
     """A version of one's own, or of a student of one's classes."""
     rows = Submission.objects.select_related("student", "assignment__classroom")
@@ -263,7 +260,7 @@ def readable(request: UserRequest, pk: int) -> Submission:
 
 
 def taught(teacher: User) -> QuerySet[Submission]:
-    """What was handed in to this teacher; test deposits too."""
+    """What students of this teacher's classes have handed in, test deposits included."""
     return Submission.objects.taught_by(teacher)
 
 

@@ -9,8 +9,7 @@ from django.utils import timezone
 
 from accounts.models import User
 from puzzles.assignments.models import Assignee, Assignment
-from puzzles.assignments.pages.assignments import AssignmentLine, lines_of
-from puzzles.assignments.pages.work import open_work
+from puzzles.assignments.pages.assignees import assignee_lines
 from puzzles.engine import CATALOGUE
 from puzzles.library.models import PuzzleImport
 from puzzles.library.pages.difficulty import criteria_choices, technique_counts, technique_name
@@ -30,7 +29,7 @@ PRACTISED_SHOWN = 2
 
 
 def student_home(player: User) -> dict[str, Any]:
-    context = playing(player) | {"week": week_of(player), "work_lines": open_work(player)}
+    context = playing(player) | {"week": week_of(player), "work_lines": assignee_lines(player)}
     mastery = TechniqueProgress.objects.of_many([player.pk]).get(player.pk, {})
     has_work = any(line.status in Assignee.TO_DO for line in context["work_lines"])
     return context | {
@@ -79,7 +78,7 @@ def offers(mastery: dict[str, Mastery], grids: Mapping[str, int | None]) -> list
     ]
 
 
-def running_assignments(teacher: User, now: datetime) -> list[AssignmentLine]:
+def running_assignments(teacher: User, now: datetime) -> list[Assignment]:
     """Running assignments of the teacher's classes, those that end first before the others; then exams to
     release.
     """
@@ -89,10 +88,10 @@ def running_assignments(teacher: User, now: datetime) -> list[AssignmentLine]:
         .handed_out()
         .filter(lasting, opens_at__lte=now, stopped_at=None, released_at=None, archived_at=None)
         .filter(classroom__archived_at=None)
-        .select_related("classroom")
+        .with_counts()
     )
     latest = rows.order_by("-opens_at", "-pk")[:RUNNING_SHOWN]
-    return sorted(lines_of(latest, now), key=lambda line: ends_first(line.assignment, now))
+    return sorted(latest, key=lambda assignment: ends_first(assignment, now))
 
 
 def ends_first(assignment: Assignment, now: datetime) -> tuple[int, float]:

@@ -4,10 +4,9 @@ from typing import NamedTuple
 
 from django.urls import reverse
 from django.utils import timezone
-from django.utils.translation import gettext as _
-from django.utils.translation import ngettext, pgettext
+from django.utils.translation import ngettext
 
-from puzzles.assignments.models import Assignee, Assignment
+from puzzles.assignments.models import AssignedPuzzle, Assignee, Assignment
 
 from ..models import Attempt
 from ..services.corrections import wrong_cells
@@ -25,22 +24,10 @@ class AssignedBoard(NamedTuple):
     is_shut: bool
 
 
-def grid_state_name(state: str) -> str:
-    names = {
-        "new": _("not begun"),
-        "unopened": _("not opened, handed in"),
-        "full": _("full"),
-        "done": _("done"),
-        "right": pgettext("one grid", "right"),
-        "wrong": pgettext("one grid", "wrong"),
-        "unfinished": pgettext("one grid", "not finished"),
-    }
-    return names.get(state) or str(State(state).label)
-
-
-def handed_in_state(attempt: Attempt) -> str:
-    """The state of a grid that was handed in and is not right, once that may be shown."""
-    return "wrong" if attempt.is_full else "unfinished"
+def verdict_name(attempt: Attempt) -> str:
+    """`wrong` or `not finished`: of a grid that was handed in and is not right."""
+    status = AssignedPuzzle.Status.WRONG if attempt.is_full else AssignedPuzzle.Status.UNFINISHED
+    return str(status.label)
 
 
 def wrong_words(attempt: Attempt) -> str:

@@ -23,7 +23,7 @@ from ..services.clashes import clashing_cells
 from ..services.corrections import is_corrected, right_digits_refusal, wrong_cells
 from ..services.limits import SENTENCES
 from ..services.play import MAX_OPS, REFUSALS, Game, note_rules
-from .assigned_board import AssignedBoard, assigned_board, grid_state_name, handed_in_state, wrong_words
+from .assigned_board import AssignedBoard, assigned_board, verdict_name, wrong_words
 from .attempt_rows import practice_name, short_help_words, unnumbered_name
 from .hints import HelpView, help_panel
 from .preferences import board_data
@@ -129,7 +129,7 @@ def play_page(
         "is_exam": attempt.policy.is_exam,
         "rows": board_rows(state, panel["hint"], judges=shows_conflicts, wrong=wrong),
         "corrections": found,
-        "verdict": grid_state_name(handed_in_state(attempt)) if found else "",
+        "verdict": verdict_name(attempt) if found else "",
         "wrong": wrong_words(attempt) if found else "",
         "right_digits_refusal": right_digits_refusal(attempt, timezone.now()) if found else "",
         "preferences": board_data(preferences, judges=judges),

@@ -17,8 +17,8 @@ from accounts.models import Classroom, FormerStudent, Membership, User
 from accounts.privacy.deletion import consequences
 from accounts.privacy.registry import title_of
 from puzzles.assignments.models import AssignedPuzzle, Assignee, Assignment
+from puzzles.assignments.services.assignees import begin
 from puzzles.assignments.services.lifecycle import release_exam, stop_assignment
-from puzzles.assignments.services.student_work import begin
 from puzzles.play.game import Op, OpKind
 from puzzles.play.models import Attempt, AttemptTechnique, Move, Placement, TechniqueUse
 from puzzles.play.services.assigned_work import open_grid

@@ -10,7 +10,7 @@ from django.utils import timezone
 
 from accounts.models import CardSheet, Classroom, User
 from puzzles.assignments.models import Assignment
-from puzzles.assignments.services.student_work import begin
+from puzzles.assignments.services.assignees import begin
 from puzzles.play.services.closing import hand_in
 
 ClientOf = Callable[[User], Client]

@@ -11,7 +11,7 @@ from pytest_django.fixtures import DjangoAssertNumQueries
 
 from accounts.models import User
 from puzzles.assignments.models import Assignment
-from puzzles.assignments.services.student_work import begin
+from puzzles.assignments.services.assignees import begin
 from puzzles.engine import CATALOGUE, RUNGS
 from puzzles.engine.grading import GRADER
 from puzzles.engine.wording import TECHNIQUE_NAMES

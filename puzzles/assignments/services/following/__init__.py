@@ -1,22 +1,18 @@
-"""What a teacher sees of a class: who is where right now, and what came of the last days."""
+"""How a class is doing: what each student does now, and their figures of the last days."""
 
 from .flags import Flag, flags_of
-from .live import GONE, IDLE, STUCK, Doing, Seat, go_on, go_on_after_pause, seats_in_assignment, seats_today
+from .live import Seat, SeatStatus, restart_progress, seats_in_assignment, seats_today
 from .table import PERIODS, Progress, class_progress
 
 __all__ = [
-    "GONE",
-    "IDLE",
     "PERIODS",
-    "STUCK",
-    "Doing",
     "Flag",
     "Progress",
     "Seat",
+    "SeatStatus",
     "class_progress",
     "flags_of",
-    "go_on",
-    "go_on_after_pause",
+    "restart_progress",
     "seats_in_assignment",
     "seats_today",
 ]

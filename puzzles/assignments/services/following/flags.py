@@ -1,34 +1,32 @@
-"""What a teacher may want to look at: facts about a student's last days, and no judgement."""
+"""Remarks in the class table: facts about a student's last days, no judgement."""
 
 from datetime import datetime, timedelta
-from enum import StrEnum
+
+from django.db.models import TextChoices
+from django.utils.translation import gettext_lazy as _
 
 from .table import Progress
 
 QUIET_DAYS = 7
 
 
-class Flag(StrEnum):
-    """A reason to look."""
+class Flag(TextChoices):
+    """A reason for the teacher to look at a student."""
 
-    QUIET = "quiet"
-    STUCK = "stuck"
-    HELPED = "helped"
-    FAST = "fast"
+    QUIET = "quiet", _("no activity for 7 days")
+    STUCK = "stuck", _("stuck on the last grid")
+    HELPED = "helped", _("most digits from hints")
+    FAST = "fast", _("a grid at over a digit a second")
 
 
 def flags_of(progress: Progress, now: datetime) -> list[Flag]:
-    """The reasons there are for one student, in the order in which a teacher would ask."""
+    """The flags of a student, in the order of the class."""
+    # Students who joined less than a week ago are not quiet yet.
+    last = progress.last_active or progress.member.joined_at
     reasons = {
-        Flag.QUIET: is_quiet(progress, now),
+        Flag.QUIET: now - last >= timedelta(days=QUIET_DAYS),
         Flag.STUCK: progress.is_stuck,
         Flag.HELPED: 2 * progress.by_help > progress.filled,
         Flag.FAST: progress.fast > 0,
     }
     return [flag for flag, holds in reasons.items() if holds]
-
-
-def is_quiet(progress: Progress, now: datetime) -> bool:
-    """Whether there was no sign for so long. Who came into the class since then is not quiet yet."""
-    last = progress.last_active or progress.member.joined_at
-    return now - last >= timedelta(days=QUIET_DAYS)

@@ -1,54 +1,54 @@
-"""Where each student of a class is right now.
+"""What each student of a class is doing now.
 
-Asked for every few seconds by every open live board, so it reads a few short columns of the attempts of the
-day and nothing else; what a changed card shows is fetched for that card alone.
+Every open live board polls this every few seconds. So it reads only a few short columns of the day's
+attempts; the page fetches the rest for the cards that changed.
 """
 
 from collections import defaultdict
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime, timedelta
-from enum import StrEnum
 from typing import Any, NamedTuple
 from zlib import crc32
 
-from django.db.models import Count
+from django.db.models import Count, TextChoices
 from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
 
 from accounts.models import Classroom, Membership, User
 from puzzles.course.models import PredictionRound
 from puzzles.play.models import Attempt
 from puzzles.play.models.attempts import AttemptQuerySet
 
-from ...models import AssignedPuzzle, Assignee, Assignment
+from ...models import Assignee, Assignment
 
-# Without a move for so long somebody idles; without a new cell for so long they are stuck.
+# Idle: no move for this long. Stuck: no new cell for this long.
 IDLE = timedelta(minutes=1)
 STUCK = timedelta(minutes=3)
-# A page that can be seen says every quarter of a minute that it is there; a slow one misses some of these.
+# A visible page reports every 15 seconds; a slow one may miss some reports.
 GONE = timedelta(seconds=60)
-# So long a hint is what a student is busy with, unless they fill a cell.
+# How long after a hint a student counts as reading it, unless they fill a cell.
 HINT_LASTS = timedelta(minutes=3)
 
 
-class Doing(StrEnum):
-    """What a student is doing, as far as their page tells."""
+class SeatStatus(TextChoices):
+    """What a student is doing."""
 
-    WORKING = "working"
-    IDLE = "idle"
-    HINT = "hint"
-    FULL = "full"
-    PAUSED = "paused"
-    FINISHED = "finished"
-    OFFLINE = "offline"
-    ABSENT = "absent"
+    WORKING = "working", _("playing")
+    IDLE = "idle", _("idle")
+    HINT = "hint", _("asked for a hint")
+    FULL = "full", _("grid full")
+    PAUSED = "paused", _("paused")
+    FINISHED = "finished", _("finished")
+    OFFLINE = "offline", _("offline")
+    ABSENT = "absent", _("not here today")
 
 
-HERE = {Doing.WORKING, Doing.IDLE, Doing.HINT}
+AT_WORK = {SeatStatus.WORKING, SeatStatus.IDLE, SeatStatus.HINT}
 
 
 class Glance(NamedTuple):
-    """The short columns of an attempt that say how it goes."""
+    """The columns of an attempt that the board polls."""
 
     pk: int
     player: int
@@ -66,12 +66,12 @@ class Glance(NamedTuple):
 
     @property
     def sign_at(self) -> datetime:
-        """The last sign of its player."""
+        """When the player's page last sent a move or a report."""
         return max(self.last_move_at, self.seen_at or self.last_move_at)
 
 
 class RoundGlance(NamedTuple):
-    """The same of a round of predictions."""
+    """The columns of a round of predictions that the board polls."""
 
     pk: int
     player: int
@@ -84,66 +84,61 @@ class RoundGlance(NamedTuple):
 
 @dataclass(frozen=True)
 class Seat:
-    """A student in the class: what they are on, and since when they do what they do.
+    """A student of the class with their current attempt or round, and since when they have their status.
 
-    `share` is how many grids an assignment gave them, and `done` how many of these are finished; both are 0
-    where no assignment was chosen.
+    The student has finished `done` of the `total` grids of the chosen assignment; both are 0 without one.
     """
 
     member: Membership
-    doing: Doing
+    status: SeatStatus
     attempt: Glance | None = None
     round: RoundGlance | None = None
     since: datetime | None = None
     is_stuck: bool = False
     done: int = 0
-    share: int = 0
+    total: int = 0
 
     @property
     def stamp(self) -> str:
-        """A short text that changes when what is told of the seat changes; time that merely passes aside."""
+        """A short text that changes when the card changes, but not as minutes pass."""
         on = (self.attempt.pk, self.attempt.version, self.attempt.state) if self.attempt else None
         predicted = (self.round.pk, self.round.asked) if self.round else None
-        told = (on, predicted, str(self.doing), self.is_stuck, self.done, self.share)
-        return f"{crc32(repr(told).encode()):x}"
+        shown = (on, predicted, str(self.status), self.is_stuck, self.done, self.total)
+        return f"{crc32(repr(shown).encode()):x}"
 
 
 def members_of(classroom: Classroom) -> list[Membership]:
-    """The students of a class who may log in, with their accounts."""
+    """The active students of a class, with their accounts."""
     members = classroom.memberships.filter(student__role=User.Role.STUDENT, student__is_active=True)
     return list(members.select_related("student").defer("note", "student__password"))
 
 
 def seats_today(classroom: Classroom, now: datetime) -> list[Seat]:
-    """Each student with the attempt they played last today, whatever it is."""
+    """Each student with their current attempt of today, inside and outside assignments."""
     members = members_of(classroom)
     midnight = timezone.localtime(now).replace(hour=0, minute=0, second=0, microsecond=0)
     attempts = Attempt.objects.filter(player__in=[member.student_id for member in members])
-    # Two questions, for each has an index of its own; together they would have none.
+    # Two queries, because each can use its own index; one query with OR could use none.
     found = {
         *glances(attempts.filter(last_move_at__gte=midnight)),
         *glances(attempts.filter(seen_at__gte=midnight)),
     }
     of_student = by_player(found)
-    seat = seating(classroom, now)
-    return [seat(member, of_student[member.student_id], 0, 0) for member in members]
+    return [seat_of(classroom, member, of_student[member.student_id], now) for member in members]
 
 
 def seats_in_assignment(classroom: Classroom, assignment: Assignment, now: datetime) -> list[Seat]:
-    """Each student who was given this work, with the grid of it that they are on."""
+    """Each student of an assignment with their current attempt on one of its grids."""
     students = Assignee.objects.filter(assignment=assignment, excluded_at=None).order_by()
-    shares = dict(students.annotate(share=Count("assigned_puzzles")).values_list("student_id", "share"))
-    members = [member for member in members_of(classroom) if member.student_id in shares]
+    totals = dict(students.annotate(total=Count("assigned_puzzles")).values_list("student_id", "total"))
+    members = [member for member in members_of(classroom) if member.student_id in totals]
     if assignment.algorithm:
-        return seats_predicting(classroom, assignment, members, now)
+        return seats_predicting(classroom, assignment, members, totals, now)
     of_student = by_player(glances(Attempt.objects.filter(assigned_puzzle__assignee__assignment=assignment)))
-    seat = seating(classroom, now)
-    seats = []
-    for member in members:
-        attempts = of_student[member.student_id]
-        done = sum(not attempt.is_open for attempt in attempts)
-        seats.append(seat(member, attempts, done, shares[member.student_id]))
-    return seats
+    return [
+        seat_of(classroom, member, of_student[member.student_id], now, total=totals[member.student_id])
+        for member in members
+    ]
 
 
 def glances(attempts: AttemptQuerySet) -> Iterable[Glance]:
@@ -157,23 +152,21 @@ def by_player(attempts: Iterable[Glance]) -> dict[int, list[Glance]]:
     return found
 
 
-def seating(classroom: Classroom, now: datetime) -> Callable[[Membership, list[Glance], int, int], Seat]:
-    """A function that gives a student with these attempts their seat."""
-
-    def seat(member: Membership, attempts: list[Glance], done: int, share: int) -> Seat:
-        attempt = attempt_on(attempts, now)
-        if attempt is None:
-            return Seat(member, Doing.ABSENT, done=done, share=share)
-        doing = doing_of(attempt, now, is_paused=classroom.paused_at is not None)
-        is_stuck = doing in HERE and now - attempt.progress_at >= STUCK
-        since = since_of(attempt, doing)
-        return Seat(member, doing, attempt, since=since, is_stuck=is_stuck, done=done, share=share)
-
-    return seat
+def seat_of(
+    classroom: Classroom, member: Membership, attempts: list[Glance], now: datetime, *, total: int = 0
+) -> Seat:
+    done = sum(not attempt.is_open for attempt in attempts) if total else 0
+    attempt = current_attempt(attempts, now)
+    if attempt is None:
+        return Seat(member, SeatStatus.ABSENT, done=done, total=total)
+    status = status_of(attempt, now, is_paused=classroom.paused_at is not None)
+    is_stuck = status in AT_WORK and now - attempt.progress_at >= STUCK
+    since = attempt.sign_at if status == SeatStatus.OFFLINE else attempt.last_move_at
+    return Seat(member, status, attempt, since=since, is_stuck=is_stuck, done=done, total=total)
 
 
-def attempt_on(attempts: list[Glance], now: datetime) -> Glance | None:
-    """The attempt somebody is on: of those whose page is there an open one, and of these the last played."""
+def current_attempt(attempts: list[Glance], now: datetime) -> Glance | None:
+    """The attempt a student works on: online before offline, then open before ended, then the last played."""
 
     def nearness(attempt: Glance) -> tuple[bool, bool, datetime, int]:
         is_there = is_online(attempt.sign_at, now)
@@ -186,84 +179,75 @@ def is_online(sign_at: datetime, now: datetime) -> bool:
     return now - sign_at < GONE
 
 
-def doing_of(attempt: Glance, now: datetime, *, is_paused: bool) -> Doing:
+def status_of(attempt: Glance, now: datetime, *, is_paused: bool) -> SeatStatus:
     if not attempt.is_open:
-        return Doing.FINISHED
+        return SeatStatus.FINISHED
     if not is_online(attempt.sign_at, now):
-        return Doing.OFFLINE
+        return SeatStatus.OFFLINE
     if is_paused:
-        return Doing.PAUSED
+        return SeatStatus.PAUSED
     if "." not in attempt.digits:
-        return Doing.FULL
+        return SeatStatus.FULL
     if asked_a_hint(attempt, now):
-        return Doing.HINT
-    return Doing.IDLE if now - attempt.last_move_at >= IDLE else Doing.WORKING
+        return SeatStatus.HINT
+    return SeatStatus.IDLE if now - attempt.last_move_at >= IDLE else SeatStatus.WORKING
 
 
 def asked_a_hint(attempt: Glance, now: datetime) -> bool:
-    """Whether a help was the last thing that happened, and not long ago."""
+    """Whether a hint was the last thing the student did, and not long ago."""
     if attempt.last_help_at is None or now - attempt.last_help_at >= HINT_LASTS:
         return False
     return attempt.last_help_at >= attempt.last_move_at or attempt.last_help_at > attempt.progress_at
 
 
-def since_of(attempt: Glance, doing: Doing) -> datetime:
-    return attempt.sign_at if doing == Doing.OFFLINE else attempt.last_move_at
+def restart_progress(
+    *, classroom: Classroom, paused_at: datetime, now: datetime | None = None, **_rest: Any
+) -> int:
+    """Count progress from the end of a pause: a pause makes no student stuck. Returns how many boards.
 
-
-def go_on(*, classroom: Classroom, paused_at: datetime, now: datetime | None = None) -> int:
-    """Count progress from the end of a pause, so that nobody is stuck because of it; for how many boards."""
+    Receives `class_resumed`.
+    """
     students = classroom.memberships.order_by().values("student")
     covered = Attempt.objects.filter(player__in=students, seen_at__gte=paused_at).unfinished()
     return covered.update(progress_at=now or timezone.now())
 
 
-def go_on_after_pause(*, classroom: Classroom, paused_at: datetime, **_rest: Any) -> None:
-    """What follows from `class_resumed`."""
-    go_on(classroom=classroom, paused_at=paused_at)
-
-
-# Runs to be predicted
+# Runs to predict
 
 
 def seats_predicting(
-    classroom: Classroom, assignment: Assignment, members: list[Membership], now: datetime
+    classroom: Classroom,
+    assignment: Assignment,
+    members: list[Membership],
+    totals: dict[int, int],
+    now: datetime,
 ) -> list[Seat]:
-    """Each student with the run they predict; a run is done when all predictions are made."""
-    runs = AssignedPuzzle.objects.filter(assignee__assignment=assignment).order_by()
-    shares = dict(runs.values_list("assignee__student").annotate(Count("pk")))
-    of_student = rounds_of(assignment)
-    seats = []
-    for member in members:
-        rounds = of_student[member.student_id]
-        done = sum(each.asked >= each.wanted for each in rounds)
-        seats.append(predicting_seat(classroom, member, rounds, done, shares.get(member.student_id, 0), now))
-    return seats
-
-
-def rounds_of(assignment: Assignment) -> dict[int, list[RoundGlance]]:
-    """The rounds of an assignment, by their players."""
-    rounds = PredictionRound.objects.filter(assigned_puzzle__assignee__assignment=assignment).order_by()
-    found: dict[int, list[RoundGlance]] = defaultdict(list)
-    for each in map(RoundGlance._make, rounds.values_list(*RoundGlance._fields)):
-        found[each.player].append(each)
-    return found
+    """Each student with the run they predict; a run is done when all its predictions are made."""
+    rows = PredictionRound.objects.filter(assigned_puzzle__assignee__assignment=assignment).order_by()
+    rounds: dict[int, list[RoundGlance]] = defaultdict(list)
+    for each in map(RoundGlance._make, rows.values_list(*RoundGlance._fields)):
+        rounds[each.player].append(each)
+    return [
+        predicting_seat(classroom, member, rounds[member.student_id], totals[member.student_id], now)
+        for member in members
+    ]
 
 
 def predicting_seat(
-    classroom: Classroom, member: Membership, rounds: list[RoundGlance], done: int, share: int, now: datetime
+    classroom: Classroom, member: Membership, rounds: list[RoundGlance], total: int, now: datetime
 ) -> Seat:
+    done = sum(each.asked >= each.wanted for each in rounds)
     last = max(rounds, key=lambda each: each.last_at, default=None)
     if last is None:
-        return Seat(member, Doing.ABSENT, done=done, share=share)
+        return Seat(member, SeatStatus.ABSENT, done=done, total=total)
     quiet = now - last.last_at
-    if done >= share:
-        doing = Doing.FINISHED
+    if done >= total:
+        status = SeatStatus.FINISHED
     elif quiet >= STUCK:
-        # The page of a run sends no signs between two predictions.
-        doing = Doing.OFFLINE
+        # The page of a run sends nothing between two predictions.
+        status = SeatStatus.OFFLINE
     elif classroom.paused_at:
-        doing = Doing.PAUSED
+        status = SeatStatus.PAUSED
     else:
-        doing = Doing.IDLE if quiet >= IDLE else Doing.WORKING
-    return Seat(member, doing, round=last, since=last.last_at, done=done, share=share)
+        status = SeatStatus.IDLE if quiet >= IDLE else SeatStatus.WORKING
+    return Seat(member, status, round=last, since=last.last_at, done=done, total=total)

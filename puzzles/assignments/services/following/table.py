@@ -1,4 +1,4 @@
-"""What came of the last days: figures for each student of a class, in a fixed number of questions."""
+"""The figures of the class table: each student's last days, in a fixed number of queries."""
 
 from collections import defaultdict
 from collections.abc import Iterable
@@ -15,17 +15,17 @@ from puzzles.course.models import PredictionRound
 from puzzles.play.models import Attempt, TechniqueProgress
 from puzzles.play.models.attempts import hints_by_rung, is_too_fast
 
-from ...models import AssignedPuzzle, AssignedPuzzleQuerySet
+from ...models import AssignedPuzzle
 from .live import members_of
 
-# The days that a table may look back.
+# How many days the table can look back.
 PERIODS = (1, 7, 30, 90)
-# A game that went on so long after its last new cell was left while stuck.
+# A game that ended this long after its last new cell was left while stuck.
 STUCK = timedelta(minutes=3)
 
 
 class Played(NamedTuple):
-    """The columns of an attempt that the figures are made of."""
+    """The columns of an attempt that the figures need."""
 
     player: int
     puzzle: int
@@ -62,6 +62,10 @@ class Played(NamedTuple):
         return is_complete and is_too_fast(elapsed_ms=self.elapsed_ms, digits=self.filled - self.cells_shown)
 
     @property
+    def is_left_stuck(self) -> bool:
+        return self.state == Attempt.State.OPEN and self.last_move_at - self.progress_at >= STUCK
+
+    @property
     def hints(self) -> tuple[int, ...]:
         """How many hints stopped at each rung."""
         return hints_by_rung(self.hints_nudge, self.hints_where, self.hints_why, self.hints_do)
@@ -69,58 +73,55 @@ class Played(NamedTuple):
 
 @dataclass
 class Progress:
-    """The figures of one student. `done` of `share` are grids given to the class; times are of solved grids.
+    """The figures of one student. Of `total` assigned grids, `done` are finished; times are of solved grids.
 
-    `hints` counts by the last rung asked for. `filled` counts the digits entered, `by_help` those of them
-    that a help filled in; `fast` the whole grids solved sooner than anybody reads one; `helped` the grids
-    solved with much help, which are not among the `solved`; `is_stuck`
-    says that the last grid was left open, after minutes without a new cell.
+    `hints` counts hints by the last rung asked for. `filled` counts the digits entered, `by_help` those that
+    help filled in. `fast` counts grids solved faster than anyone can read one. `helped` counts grids solved
+    with much help, which are not in `solved`. `is_stuck`: the last grid was left open after minutes without a
+    new cell.
     """
 
     member: Membership
     last_active: datetime | None = None
     done: int = 0
-    share: int = 0
+    total: int = 0
     solved: int = 0
     helped: int = 0
     time_ms: int = 0
     median_ms: dict[int, int] = field(default_factory=dict)
     hints: tuple[int, ...] = (0, 0, 0, 0)
     solutions: int = 0
-    slips: int = 0
+    mistakes: int = 0
     mastered: int = 0
     filled: int = 0
     by_help: int = 0
     fast: int = 0
     is_stuck: bool = False
 
-    @property
-    def hint_count(self) -> int:
-        return sum(self.hints)
-
 
 def class_progress(classroom: Classroom, *, since: datetime, now: datetime) -> list[Progress]:
-    """The figures of each student since a moment; what is mastered, and the last sign, of all time."""
+    """Each student's figures since a moment; techniques mastered and the last activity are of all time."""
     members = members_of(classroom)
     students = [member.student_id for member in members]
     played = played_since(students, since)
-    last_active = last_signs(students)
-    shares = shares_of(classroom, since, now)
+    last_active = last_activity(students)
+    totals = totals_of(classroom, since, now)
     mastery = TechniqueProgress.objects.of_many(students)
     rows = []
     for member in members:
         row = figures(member, played[member.student_id])
         row.last_active = last_active.get(member.student_id)
-        row.done, row.share = shares.get(member.student_id, (0, 0))
+        row.done, row.total = totals.get(member.student_id, (0, 0))
         row.mastered = sum(each.is_mastered for each in mastery.get(member.student_id, {}).values())
         rows.append(row)
     return rows
 
 
 def figures(member: Membership, attempts: list[Played]) -> Progress:
-    """What a student's attempts come to."""
+    """The figures that come from the student's attempts."""
     solved = [attempt for attempt in attempts if attempt.is_solved]
     # The help of a game that is started over is counted in the new one.
+    last = max(attempts, key=attrgetter("last_move_at"), default=None)
     kept = [attempt for attempt in attempts if attempt.state != Attempt.State.RESTARTED]
     return Progress(
         member=member,
@@ -130,11 +131,11 @@ def figures(member: Membership, attempts: list[Played]) -> Progress:
         median_ms=medians(solved),
         hints=tuple(map(sum, zip(*[attempt.hints for attempt in kept], strict=True))) or (0, 0, 0, 0),
         solutions=sum(attempt.state == Attempt.State.SHOWN for attempt in attempts),
-        slips=sum(attempt.slips for attempt in attempts),
+        mistakes=sum(attempt.slips for attempt in attempts),
         filled=sum(attempt.filled for attempt in attempts),
         by_help=sum(attempt.cells_shown for attempt in kept),
         fast=sum(attempt.is_fast for attempt in attempts),
-        is_stuck=bool(attempts) and is_left_stuck(max(attempts, key=attrgetter("last_move_at"))),
+        is_stuck=last is not None and last.is_left_stuck,
     )
 
 
@@ -147,11 +148,7 @@ def medians(solved: Iterable[Played]) -> dict[int, int]:
     return {tier: round(median(times[tier])) for tier in sorted(times)}
 
 
-def is_left_stuck(attempt: Played) -> bool:
-    return attempt.state == Attempt.State.OPEN and attempt.last_move_at - attempt.progress_at >= STUCK
-
-
-# What the database is asked
+# Queries
 
 
 def played_since(students: list[int], since: datetime) -> dict[int, list[Played]]:
@@ -162,8 +159,8 @@ def played_since(students: list[int], since: datetime) -> dict[int, list[Played]
     return found
 
 
-def last_signs(students: list[int]) -> dict[int, datetime]:
-    """When each of them last did something: a move, or a prediction."""
+def last_activity(students: list[int]) -> dict[int, datetime]:
+    """Student -> time of the last move or prediction."""
     moves = Attempt.objects.filter(player__in=students).order_by().values("player")
     signs: dict[int, datetime] = dict(moves.annotate(at=Max("last_move_at")).values_list("player", "at"))
     rounds = PredictionRound.objects.filter(player__in=students).order_by().values("player")
@@ -172,8 +169,8 @@ def last_signs(students: list[int]) -> dict[int, datetime]:
     return signs
 
 
-def shares_of(classroom: Classroom, since: datetime, now: datetime) -> dict[int, tuple[int, int]]:
-    """student -> (done, given): of the work for this class that was open at some time since then."""
+def totals_of(classroom: Classroom, since: datetime, now: datetime) -> dict[int, tuple[int, int]]:
+    """Student -> (done, total) of the grids and runs in assignments that were open since then."""
     was_open = Q(assignee__assignment__due_at__gte=since) | Q(
         assignee__assignment__due_at=None, assignee__assignment__opens_at__gte=since
     )
@@ -186,17 +183,13 @@ def shares_of(classroom: Classroom, since: datetime, now: datetime) -> dict[int,
     ).order_by()
     finished = Q(attempt__isnull=False) & ~Q(attempt__state=Attempt.State.OPEN)
     grids = assigned_puzzles.filter(assignee__assignment__algorithm="").values("assignee__student")
-    counted = grids.annotate(done=Count("pk", filter=finished), given=Count("pk"))
-    shares: dict[int, tuple[int, int]] = defaultdict(lambda: (0, 0))
-    for student, done, given in counted.values_list("assignee__student", "done", "given"):
-        shares[student] = (done, given)
-    for student, is_done in runs_of(assigned_puzzles.exclude(assignee__assignment__algorithm="")):
-        done, given = shares[student]
-        shares[student] = (done + is_done, given + 1)
-    return shares
-
-
-def runs_of(assigned_puzzles: AssignedPuzzleQuerySet) -> Iterable[tuple[int, bool]]:
-    """(student, whether it is done) of each run that was given to be predicted."""
+    counted = grids.annotate(done=Count("pk", filter=finished), total=Count("pk"))
+    totals: dict[int, tuple[int, int]] = defaultdict(lambda: (0, 0))
+    for student, done, total in counted.values_list("assignee__student", "done", "total"):
+        totals[student] = (done, total)
     rounds = PredictionRound.objects.finished().filter(assigned_puzzle=OuterRef("pk"))
-    return assigned_puzzles.annotate(is_done=Exists(rounds)).values_list("assignee__student", "is_done")
+    runs = assigned_puzzles.exclude(assignee__assignment__algorithm="").annotate(is_done=Exists(rounds))
+    for student, is_done in runs.values_list("assignee__student", "is_done"):
+        done, total = totals[student]
+        totals[student] = (done + is_done, total + 1)
+    return totals

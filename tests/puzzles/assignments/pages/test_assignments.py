@@ -5,19 +5,14 @@ from datetime import UTC, datetime, timedelta
 from typing import Any
 
 import pytest
+from django.template.loader import render_to_string
 from django.utils import timezone
 
 from accounts.models import Classroom, User
 from puzzles.assignments.models import Assignee, Assignment
-from puzzles.assignments.pages.assignments import (
-    assignment_lines,
-    dates_words,
-    facts,
-    fairness_words,
-    grid_previews,
-    student_rows,
-)
+from puzzles.assignments.pages.assignments import grid_previews, student_rows
 from puzzles.assignments.services.fairness import Fairness
+from puzzles.assignments.services.sources import Source
 from puzzles.library.models import Puzzle
 from puzzles.play.models import Attempt
 
@@ -43,17 +38,22 @@ def test_an_assignment_is_somewhere_in_its_life(fields: dict[str, Any], state: s
     assert Assignment(**(usual | fields)).status(NOW) == state
 
 
+def fragment(name: str, **context: Any) -> str:
+    return render_to_string(f"assignments/{name}.html", context)
+
+
 def test_dates_are_told_by_the_clock_of_the_school() -> None:
     summer = datetime(2026, 7, 1, 6, 0, tzinfo=UTC)
-    words = dates_words(Assignment(opens_at=summer, due_at=NOW))
+    words = fragment("_assignment_period", assignment=Assignment(opens_at=summer, due_at=NOW))
     assert "8" in words
     assert "10" in words
-    assert "without a due date" in dates_words(Assignment(opens_at=NOW))
+    assert "no due date" in fragment("_assignment_period", assignment=Assignment(opens_at=NOW))
 
 
 def test_an_exam_without_an_end_says_who_ends_it(student: User, assignment_of: AssignmentOf) -> None:
-    assert any("until you stop it" in fact for fact in facts(assignment_of(is_exam=True)))
-    assert not any("until you stop it" in fact for fact in facts(assignment_of(is_exam=True, minutes=40)))
+    endless, timed = assignment_of(is_exam=True), assignment_of(is_exam=True, minutes=40)
+    assert "until you stop it" in fragment("_assignment_facts", assignment=endless)
+    assert "until you stop it" not in fragment("_assignment_facts", assignment=timed)
 
 
 def test_a_student_is_somewhere_in_the_work(
@@ -63,7 +63,7 @@ def test_a_student_is_somewhere_in_the_work(
     lea = Assignee.objects.get(student=student)
 
     def state(now: datetime | None = None) -> str:
-        rows = student_rows(assignment, {student.pk: "Léa", classmate.pk: "Tom"}, now)
+        rows = student_rows(assignment, {student.pk: "Léa", classmate.pk: "Tom"}, now or timezone.now())
         assert [row.name for row in rows] == ["Léa", "Tom"]
         return rows[0].progress
 
@@ -85,10 +85,10 @@ def test_a_student_is_somewhere_in_the_work(
     Assignee.objects.filter(pk=lea.pk).update(handed_in_at=timezone.now())
     assert state() == "handed_in"
     Assignee.objects.filter(pk=lea.pk).update(excluded_at=timezone.now())
-    assert state() == "excluded"
+    assert state() == "excused"
 
 
-def test_the_list_counts_finished_grids_of_who_is_not_let_off(
+def test_the_list_counts_finished_grids_of_who_is_not_excused(
     student: User, classmate: User, classroom: Classroom, puzzle: Puzzle, assignment_of: AssignmentOf
 ) -> None:
     assignment = assignment_of()
@@ -102,10 +102,10 @@ def test_the_list_counts_finished_grids_of_who_is_not_let_off(
             state=Attempt.State.SOLVED,
             finished_at=timezone.now(),
         )
-    (line,) = assignment_lines(classroom)
+    line = classroom.assignments.with_counts().get()
     assert (line.finished, line.total) == (2, 2)
     Assignee.objects.filter(student=student).update(excluded_at=timezone.now())
-    (line,) = assignment_lines(classroom)
+    line = classroom.assignments.with_counts().get()
     assert (line.finished, line.total) == (1, 1)
 
 
@@ -116,10 +116,11 @@ def test_the_preview_tells_who_has_met_a_grid_before(
     assignment_of: AssignmentOf,
 ) -> None:
     attempt_of(student)
-    assert [grid.met for grid in grid_previews(assignment_of(is_draft=True))] == [1]
+    draft = assignment_of(is_draft=True)
+    assert [grid.met for grid in grid_previews(draft, Source.from_json(draft.source))] == [1]
 
 
 def test_a_broken_band_is_told() -> None:
-    told = Fairness([], 100, 120, 20.0, 10)
-    assert "more than" in fairness_words(told)
-    assert "more than" not in fairness_words(Fairness([], 100, 110, 10.0, 10))
+    broken, kept = Fairness([], 100, 120, 20.0, 10), Fairness([], 100, 110, 10.0, 10)
+    assert "more than" in fragment("_assignment_fairness", fairness=broken)
+    assert "more than" not in fragment("_assignment_fairness", fairness=kept)

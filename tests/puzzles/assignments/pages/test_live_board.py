@@ -55,15 +55,15 @@ def test_a_card_tells_the_teacher_how_a_grid_goes(
 ) -> None:
     stand(attempt, now, hints_nudge=2)
     (card,) = live_board(classroom, NOW, now).others
-    assert (card.name, card.word, card.hints, card.slips) == ("Léa Petit", "playing", 2, 1)
+    assert (card.name, card.word, card.hints, card.mistakes) == ("Léa Petit", "playing", 2, 1)
     assert (card.filled, card.to_fill, card.attempt) == (2, 51, attempt.pk)
-    assert card.slips_path == "M60 0h20v20h-20z"
+    assert card.mistakes_path == "M60 0h20v20h-20z"
     assert card.bar_words == "2 of 51 cells filled in"
 
 
-def test_slips_can_be_left_out(classroom: Classroom, attempt: Attempt, now: datetime) -> None:
-    (card,) = live_board(classroom, LiveChoice(with_slips=False), now).others
-    assert (card.slips, card.slips_path) == (None, "")
+def test_mistakes_can_be_left_out(classroom: Classroom, attempt: Attempt, now: datetime) -> None:
+    (card,) = live_board(classroom, LiveChoice(shows_mistakes=False), now).others
+    assert (card.mistakes, card.mistakes_path) == (None, "")
 
 
 def test_minutes_are_told_from_when_they_began(classroom: Classroom, attempt: Attempt, now: datetime) -> None:
@@ -112,7 +112,7 @@ def test_who_is_not_here_is_a_name_at_the_end(
 # Before the whole class
 
 
-def test_the_projector_tells_pseudonyms_and_neither_slips_help_nor_who_is_stuck(
+def test_the_projector_tells_pseudonyms_and_neither_mistakes_help_nor_who_is_stuck(
     classroom: Classroom,
     student: User,
     classmate: User,
@@ -125,7 +125,7 @@ def test_the_projector_tells_pseudonyms_and_neither_slips_help_nor_who_is_stuck(
     board = live_board(classroom, PROJECTOR, now)
     assert [card.name for card in all_cards(board)] == sorted([student.username, classmate.username])
     assert [
-        (card.word, card.slips, card.slips_path, card.hints, card.stuck_s) for card in all_cards(board)
+        (card.word, card.mistakes, card.mistakes_path, card.hints, card.stuck_s) for card in all_cards(board)
     ] == [
         ("playing", None, "", 0, None),
         ("finished", None, "", 0, None),
@@ -209,5 +209,5 @@ def test_a_run_shows_how_many_predictions_were_made(
 def test_the_choice_stands_in_the_address(assignment_of: AssignmentOf, student: User) -> None:
     assignment = assignment_of()
     assert LiveChoice().query == ""
-    chosen = LiveChoice(assignment, is_projector=True, with_slips=False)
-    assert chosen.query == f"?assignment={assignment.pk}&projector=1&slips=0"
+    chosen = LiveChoice(assignment, is_projector=True, shows_mistakes=False)
+    assert chosen.query == f"?assignment={assignment.pk}&projector=1&mistakes=0"

@@ -17,5 +17,5 @@ def test_help_of_a_game_that_is_started_over_counts_once(
     show_cell(player=student, attempt_id=game.pk, cell=2)
     start_over(player=student, attempt_id=game.pk)
     page = puzzle_page(classroom, game.puzzle_id)
-    assert sorted(line.sign for line in page.attempts) == sorted("…↺")
+    assert sorted(line.status.sign for line in page.attempts) == sorted("…↺")
     assert (page.cells, sum(count for _rung, count in page.hints)) == (1, 1)

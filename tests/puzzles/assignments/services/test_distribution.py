@@ -8,7 +8,7 @@ import pytest
 
 from accounts.models import Classroom, User
 from puzzles.assignments.models import AssignedPuzzle, Assignment
-from puzzles.assignments.services.creation import deal, give_to_newcomers, hand_out, make_assignment
+from puzzles.assignments.services.creation import assign_to_newcomers, create_assignment, hand_out, redraw
 from puzzles.assignments.services.sources import Source, SourceError
 from puzzles.library.models import Collection, Puzzle
 from puzzles.library.services.policies import EXAM, policy_with
@@ -26,7 +26,7 @@ def draft(teacher: User, classroom: Classroom) -> Draft:
 
     def make(**source: Any) -> Assignment:
         rules = source.pop("rules", {})
-        return make_assignment(
+        return create_assignment(
             author=teacher,
             classroom=classroom,
             name="Draft",
@@ -101,7 +101,7 @@ def test_the_grids_of_a_draft_may_come_again_when_it_is_drawn_anew(
     graded(collection_of(teacher, range(2)), [(1, 100)] * 2)
     assignment = draft(count=2)
     before = set(hands(assignment)["lea"])
-    assert set(hands(deal(assignment=assignment))["lea"]) == before
+    assert set(hands(redraw(assignment=assignment))["lea"]) == before
 
 
 def test_grids_kept_for_another_exam_are_left_out_and_so_is_their_solution(
@@ -114,7 +114,7 @@ def test_grids_kept_for_another_exam_are_left_out_and_so_is_their_solution(
 ) -> None:
     puzzles = graded(collection_of(teacher, range(4)), [(1, 100)] * 4)
     elsewhere = Classroom.objects.get(teachers=other_teacher)
-    make_assignment(
+    create_assignment(
         author=other_teacher,
         classroom=elsewhere,
         name="Exam",
@@ -198,9 +198,9 @@ def test_who_joins_later_gets_the_same_grids(
     assignment = assignment_of()
     newcomer = User.objects.create_user("nina", role=User.Role.STUDENT)
     classroom.memberships.create(student=newcomer)
-    assert give_to_newcomers(assignment=assignment) == [newcomer.pk]
+    assert assign_to_newcomers(assignment=assignment) == [newcomer.pk]
     assert hands(assignment)["nina"] == hands(assignment)["lea"]
-    assert give_to_newcomers(assignment=assignment) == []
+    assert assign_to_newcomers(assignment=assignment) == []
 
 
 def test_who_joins_later_gets_grids_of_equal_work(
@@ -215,7 +215,7 @@ def test_who_joins_later_gets_grids_of_equal_work(
     assignment = hand_out(assignment=draft(count=1, band=10))
     newcomer = User.objects.create_user("nina", role=User.Role.STUDENT)
     classroom.memberships.create(student=newcomer)
-    give_to_newcomers(assignment=assignment)
+    assign_to_newcomers(assignment=assignment)
     assert hands(assignment)["nina"] != [puzzles[3].pk]
 
 
@@ -226,7 +226,7 @@ def test_who_joins_when_no_equal_grid_is_left_gets_those_of_somebody(
     assignment = hand_out(assignment=draft(count=1, band=10))
     newcomer = User.objects.create_user("nina", role=User.Role.STUDENT)
     classroom.memberships.create(student=newcomer)
-    give_to_newcomers(assignment=assignment)
+    assign_to_newcomers(assignment=assignment)
     assert hands(assignment)["nina"] == hands(assignment)["lea"]
 
 

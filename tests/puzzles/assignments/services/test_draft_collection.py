@@ -69,7 +69,7 @@ def test_nothing_is_collected_of_who_is_excluded_or_gone_or_wrote_nothing(
     for each in (student, stranger):
         write(each, "S = 1\n")
     write(classmate, " \n")
-    lifecycle.exclude(assignee=given.assignees.get(student=student))
+    lifecycle.excuse(assignee=given.assignees.get(student=student))
     assert stop_exercises(assignment=given) == 0
     again = exercises_of()
     remove_student(membership=student.memberships.get(), teacher=teacher)
@@ -109,9 +109,9 @@ def test_the_teacher_and_the_student_read_what_was_collected(
     client, own = client_of(teacher), client_of(student)
     client.defaults["HTTP_ACCEPT_LANGUAGE"] = own.defaults["HTTP_ACCEPT_LANGUAGE"] = "en"
     before = client.get(f"/assignments/{given.pk}/").content.decode()
-    assert "Drafts that are newer than what was handed in are collected" in before
+    assert "Drafts newer than what they have handed in are collected" in before
     stopped = client.post(f"/assignments/{given.pk}/stop/", follow=True).content.decode()
-    assert "Stopped: 1 draft is collected as it stands." in stopped
+    assert "Stopped: 1 draft is collected." in stopped
     assert "1 of 2 have handed in" in stopped
     for reader, address in (
         (client, f"/assignments/{given.pk}/"),

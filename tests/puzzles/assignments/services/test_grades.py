@@ -9,92 +9,96 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from puzzles.assignments.models import Assignment
-from puzzles.assignments.services.grades import MarkRule, mark_of, set_mark_rule, worth
-from puzzles.assignments.services.results import GridResult, Outcome
+from puzzles.assignments.services.grades import GradeRule, mark_of, set_grade_rule, worth
+from puzzles.assignments.services.results import GridResult, ResultStatus
 from puzzles.library.models import Puzzle
 
-ALL_OFF = MarkRule(hint=0, cell=0, slip=0, solution=0, late=0, part=0)
+ALL_OFF = GradeRule(hint=0, cell=0, mistake=0, solution=0, late=0, part=0)
 PERCENT = st.integers(0, 100)
 RULES = st.builds(
-    MarkRule,
+    GradeRule,
     scale=st.integers(1, 100),
     hint=PERCENT,
     cell=PERCENT,
-    slip=PERCENT,
+    mistake=PERCENT,
     solution=PERCENT,
     late=PERCENT,
     part=st.sampled_from([0, 50, 100]),
 )
 
 
-def result(outcome: Outcome = Outcome.SOLVED, **fields: Any) -> GridResult:
-    return GridResult(position=1, puzzle=Puzzle(givens="." * 81), outcome=outcome, to_fill=50, **fields)
+def result(outcome: ResultStatus = ResultStatus.SOLVED, **fields: Any) -> GridResult:
+    return GridResult(position=1, puzzle=Puzzle(givens="." * 81), status=outcome, to_fill=50, **fields)
 
 
 @st.composite
 def grids(draw: st.DrawFn) -> GridResult:
     cells = draw(st.integers(0, 50))
     return result(
-        draw(st.sampled_from([Outcome.OPEN, Outcome.SOLVED, Outcome.UNFINISHED, Outcome.SHOWN])),
+        draw(
+            st.sampled_from(
+                [ResultStatus.OPEN, ResultStatus.SOLVED, ResultStatus.UNFINISHED, ResultStatus.SHOWN]
+            )
+        ),
         hints=(draw(st.integers(0, 12)), 0, 0, 0),
         cells=cells,
-        slips=draw(st.integers(0, 12)),
+        mistakes=draw(st.integers(0, 12)),
         own_right=draw(st.integers(0, 50 - cells)),
         is_late=draw(st.booleans()),
     )
 
 
 def test_the_usual_mark_takes_five_percent_off_for_each_hint_and_filled_cell() -> None:
-    helped = result(hints=(1, 0, 0, 1), cells=2, slips=4)
-    assert mark_of([helped], MarkRule()) == Decimal(16)
-    assert mark_of([helped, result()], MarkRule()) == Decimal(18)
+    helped = result(hints=(1, 0, 0, 1), cells=2, mistakes=4)
+    assert mark_of([helped], GradeRule()) == Decimal(16)
+    assert mark_of([helped, result()], GradeRule()) == Decimal(18)
 
 
 def test_what_is_not_solved_is_worth_nothing_unless_the_teacher_gives_part_of_it() -> None:
-    half = result(Outcome.UNFINISHED, own_right=25)
-    assert mark_of([half], MarkRule()) == 0
-    assert mark_of([half], MarkRule(part=100)) == Decimal(10)
-    assert mark_of([half], MarkRule(part=50)) == Decimal(5)
+    half = result(ResultStatus.UNFINISHED, own_right=25)
+    assert mark_of([half], GradeRule()) == 0
+    assert mark_of([half], GradeRule(part=100)) == Decimal(10)
+    assert mark_of([half], GradeRule(part=50)) == Decimal(5)
 
 
 def test_a_shown_solution_is_worth_nothing_at_the_usual_rule() -> None:
-    shown = result(Outcome.SHOWN, cells=20, own_right=30)
-    assert mark_of([shown], MarkRule(part=100)) == 0
+    shown = result(ResultStatus.SHOWN, cells=20, own_right=30)
+    assert mark_of([shown], GradeRule(part=100)) == 0
 
 
 def test_a_shown_solution_is_not_taken_off_twice() -> None:
-    shown = result(Outcome.SHOWN, cells=10, own_right=40)
-    assert worth(shown, MarkRule(part=100, cell=1, solution=30)) == Decimal("0.5")
+    shown = result(ResultStatus.SHOWN, cells=10, own_right=40)
+    assert worth(shown, GradeRule(part=100, cell=1, solution=30)) == Decimal("0.5")
 
 
 @pytest.mark.parametrize(("slips", "mark"), [(0, "20"), (1, "19.5"), (2, "19"), (3, "19"), (5, "18")])
 def test_a_mark_is_rounded_to_the_nearest_half_point(slips: int, mark: str) -> None:
     # Two percent of twenty are four tenths of a point.
-    assert mark_of([result(slips=slips)], replace(ALL_OFF, slip=2)) == Decimal(mark)
+    assert mark_of([result(mistakes=slips)], replace(ALL_OFF, mistake=2)) == Decimal(mark)
 
 
 def test_in_the_middle_a_mark_is_rounded_upwards() -> None:
-    assert mark_of([result(slips=5)], MarkRule(scale=5, slip=1)) == Decimal(5)
-    assert mark_of([result(slips=6)], MarkRule(scale=5, slip=1)) == Decimal("4.5")
+    assert mark_of([result(mistakes=5)], GradeRule(scale=5, mistake=1)) == Decimal(5)
+    assert mark_of([result(mistakes=6)], GradeRule(scale=5, mistake=1)) == Decimal("4.5")
 
 
 def test_predictions_are_worth_the_share_that_was_right() -> None:
-    run = result(Outcome.PREDICTED, asked=10, right=7, wanted=10)
-    assert mark_of([run], MarkRule()) == Decimal(14)
+    run = result(ResultStatus.PREDICTED, asked=10, right=7, wanted=10)
+    assert mark_of([run], GradeRule()) == Decimal(14)
 
 
 def test_predictions_not_made_are_not_right() -> None:
-    run = result(Outcome.OPEN, asked=4, right=4, wanted=10)
-    assert mark_of([run], MarkRule()) == Decimal(8)
+    run = result(ResultStatus.OPEN, asked=4, right=4, wanted=10)
+    assert mark_of([run], GradeRule()) == Decimal(8)
 
 
 def test_no_grids_have_no_mark() -> None:
-    assert mark_of([], MarkRule()) is None
+    assert mark_of([], GradeRule()) is None
 
 
 @settings(max_examples=60)
 @given(RULES, grids())
-def test_a_mark_is_never_below_nothing_or_above_the_best(rule: MarkRule, grid: GridResult) -> None:
+def test_a_mark_is_never_below_nothing_or_above_the_best(rule: GradeRule, grid: GridResult) -> None:
     mark = mark_of([grid], rule)
     assert mark is not None
     assert 0 <= mark <= rule.scale
@@ -103,7 +107,7 @@ def test_a_mark_is_never_below_nothing_or_above_the_best(rule: MarkRule, grid: G
 @settings(max_examples=100)
 @given(RULES, grids(), grids(), st.sampled_from(["hint", "fill", "fill over", "solution"]))
 def test_more_help_never_gives_a_better_mark(
-    rule: MarkRule, grid: GridResult, other: GridResult, help_asked: str
+    rule: GradeRule, grid: GridResult, other: GridResult, help_asked: str
 ) -> None:
     helped = with_help(grid, help_asked)
     before, after = mark_of([grid, other], rule), mark_of([helped, other], rule)
@@ -123,16 +127,18 @@ def with_help(grid: GridResult, asked: str) -> GridResult:
     if asked == "fill over":
         # It is filled where the student had the right digit before and took it away.
         return replace(grid, cells=grid.cells + 1, own_right=max(0, grid.own_right - 1))
-    return replace(grid, outcome=Outcome.SHOWN, cells=max(grid.cells, 50 - grid.own_right))
+    return replace(grid, status=ResultStatus.SHOWN, cells=max(grid.cells, 50 - grid.own_right))
 
 
 def test_a_rule_is_kept_and_read_back(assignment_of: Any, student: Any) -> None:
     assignment = assignment_of()
-    assert MarkRule.of(assignment) == MarkRule()
-    rule = MarkRule(scale=10, hint=3, cell=7, slip=1, solution=60, late=20, part=50)
-    set_mark_rule(assignment=assignment, rule=rule)
-    assert MarkRule.of(Assignment.objects.get(pk=assignment.pk)) == rule
+    assert GradeRule.of(assignment) == GradeRule()
+    rule = GradeRule(scale=10, hint=3, cell=7, mistake=1, solution=60, late=20, part=50)
+    set_grade_rule(assignment=assignment, rule=rule)
+    assert GradeRule.of(Assignment.objects.get(pk=assignment.pk)) == rule
 
 
 def test_a_rule_that_makes_no_sense_is_the_usual_one() -> None:
-    assert MarkRule.of(Assignment(mark_rule={"scale": 0, "hint": -3, "cell": "many", "new": 1})) == MarkRule()
+    assert (
+        GradeRule.of(Assignment(grade_rule={"scale": 0, "hint": -3, "cell": "many", "new": 1})) == GradeRule()
+    )

@@ -9,22 +9,22 @@ from django.utils import timezone
 from accounts.models import Classroom, User
 from accounts.services.classes import ClassError, archive_class, pause_class
 from puzzles.assignments.models import AssignedPuzzle, Assignee, Assignment
-from puzzles.assignments.services.creation import FrozenError, deal
+from puzzles.assignments.services.creation import FrozenError, redraw
 from puzzles.assignments.services.lifecycle import (
     LifecycleError,
     StillRunningError,
     archive_assignment,
     change_assignment,
     delete_draft,
-    exclude,
-    give_now,
+    excuse,
     hand_out_now,
-    include,
+    hand_out_to_newcomers,
     release_exam,
     reopen,
     restore_assignment,
     set_own_due_date,
     stop_assignment,
+    take_back_excuse,
     try_as_student,
 )
 from puzzles.library.models import HelpPolicy, Puzzle
@@ -111,14 +111,14 @@ def test_a_class_in_the_archive_is_given_nothing(
     with pytest.raises(LifecycleError):
         hand_out_now(assignment=draft)
     with pytest.raises(LifecycleError):
-        give_now(assignment=given)
+        hand_out_to_newcomers(assignment=given)
 
 
 def test_the_grids_of_what_is_handed_out_are_not_drawn_anew(
     student: User, assignment_of: AssignmentOf
 ) -> None:
     with pytest.raises(FrozenError):
-        deal(assignment=assignment_of())
+        redraw(assignment=assignment_of())
 
 
 # The end
@@ -155,7 +155,7 @@ def test_when_everybody_is_done_results_are_released_without_a_question(
     exam = assignment_of(is_exam=True)
     now = timezone.now()
     Assignee.objects.filter(student=student).update(began_at=now - HOUR, handed_in_at=now)
-    exclude(assignee=part_of(exam, classmate))
+    excuse(assignee=part_of(exam, classmate))
     assert release_exam(assignment=exam).released_at is not None
 
 
@@ -290,11 +290,11 @@ def test_an_own_due_date_is_still_to_come(student: User, assignment_of: Assignme
 def test_who_is_let_off_keeps_what_they_did(student: User, assignment_of: AssignmentOf) -> None:
     assignment = assignment_of()
     attempt = open_attempt(assignment, student)
-    part = exclude(assignee=part_of(assignment, student))
+    part = excuse(assignee=part_of(assignment, student))
     first = part.excluded_at
-    assert exclude(assignee=part).excluded_at == first
+    assert excuse(assignee=part).excluded_at == first
     assert Attempt.objects.filter(pk=attempt.pk).exists()
-    assert include(assignee=part).excluded_at is None
+    assert take_back_excuse(assignee=part).excluded_at is None
 
 
 # The teacher in a student's place

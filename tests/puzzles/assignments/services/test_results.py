@@ -8,8 +8,8 @@ from django.utils import timezone
 
 from accounts.models import User
 from puzzles.assignments.models import Assignee, Assignment
-from puzzles.assignments.services.lifecycle import exclude, try_as_student
-from puzzles.assignments.services.results import GridResult, Outcome, results_of
+from puzzles.assignments.services.lifecycle import excuse, try_as_student
+from puzzles.assignments.services.results import GridResult, ResultStatus, results_of
 from puzzles.course.models import PredictionRound
 from puzzles.play.models import Attempt, Move
 
@@ -43,14 +43,14 @@ def wrong_at(digits: str, cell: int) -> str:
 
 def test_a_grid_that_nobody_opened_is_not_begun(assignment_of: AssignmentOf, student: User) -> None:
     grid = only_grid(assignment_of())
-    assert (grid.outcome, grid.attempt, grid.is_done) == (Outcome.NEW, None, False)
+    assert (grid.status, grid.attempt, grid.is_done) == (ResultStatus.NEW, None, False)
 
 
 def test_solved_after_the_due_date_is_late(assignment_of: AssignmentOf, student: User) -> None:
     now = timezone.now()
     assignment = assignment_of(opens_at=now - timedelta(days=3), due_at=now - timedelta(days=1))
     attempt = played(assignment, student, state=State.SOLVED, finished_at=now)
-    assert (only_grid(assignment).outcome, only_grid(assignment).is_late) == (Outcome.SOLVED, True)
+    assert (only_grid(assignment).status, only_grid(assignment).is_late) == (ResultStatus.SOLVED, True)
     Attempt.objects.filter(pk=attempt.pk).update(finished_at=now - timedelta(days=2))
     assert not only_grid(assignment).is_late
 
@@ -72,7 +72,7 @@ def test_what_was_handed_in_is_judged_by_the_rules(
     empty = puzzle.givens.index(".")
     played(assignment, classmate, state=State.HANDED_IN, digits=wrong_at(puzzle.solution, empty))
     right, wrong = [each.grids[0] for each in results_of(assignment)]
-    assert (right.outcome, wrong.outcome) == (Outcome.RIGHT, Outcome.WRONG)
+    assert (right.status, wrong.status) == (ResultStatus.RIGHT, ResultStatus.WRONG)
     assert (right.is_solved, wrong.is_solved) == (True, False)
     assert (right.own_right, wrong.own_right) == (51, 50)
 
@@ -85,9 +85,9 @@ def test_an_exam_that_is_over_counts_as_handed_in_before_it_is_collected(
         is_exam=True, opens_at=now - timedelta(hours=2), due_at=now + timedelta(hours=1)
     )
     played(assignment, student)
-    assert only_grid(assignment).outcome == Outcome.OPEN
+    assert only_grid(assignment).status == ResultStatus.OPEN
     ((later,),) = [each.grids for each in results_of(assignment, now + timedelta(hours=2))]
-    assert later.outcome == Outcome.UNFINISHED
+    assert later.status == ResultStatus.UNFINISHED
 
 
 def test_hints_are_counted_by_the_last_rung_and_wrong_digits_are_named(
@@ -126,7 +126,7 @@ def test_the_teachers_own_attempt_is_in_no_results(
 
 def test_who_is_let_off_says_so(assignment_of: AssignmentOf, student: User) -> None:
     assignment = assignment_of()
-    exclude(assignee=assignment.assignees.get())
+    excuse(assignee=assignment.assignees.get())
     (result,) = results_of(assignment)
     assert result.is_excluded
 
@@ -138,10 +138,10 @@ def test_only_the_round_of_the_assignment_counts(
     free = {"player": student, "algorithm": "tutoriel", "grid": puzzle.givens, "token": "free"}
     PredictionRound.objects.create(**free, asked=9, right=9)
     grid = only_grid(assignment)
-    assert (grid.asked, grid.wanted, grid.outcome) == (0, 5, Outcome.NEW)
+    assert (grid.asked, grid.wanted, grid.status) == (0, 5, ResultStatus.NEW)
     round_of(assignment, student, 4, right=3)
     grid = only_grid(assignment)
-    assert (grid.asked, grid.right, grid.outcome) == (4, 3, Outcome.OPEN)
+    assert (grid.asked, grid.right, grid.status) == (4, 3, ResultStatus.OPEN)
 
 
 def test_a_run_with_fewer_questions_is_done_when_these_are_answered(
@@ -150,4 +150,4 @@ def test_a_run_with_fewer_questions_is_done_when_these_are_answered(
     assignment = assignment_of(algorithm="projet_insa", predictions=5)
     round_of(assignment, student, 2, right=2, wanted=2)
     grid = only_grid(assignment)
-    assert (grid.asked, grid.wanted, grid.outcome) == (2, 2, Outcome.PREDICTED)
+    assert (grid.asked, grid.wanted, grid.status) == (2, 2, ResultStatus.PREDICTED)

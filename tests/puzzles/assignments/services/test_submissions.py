@@ -151,7 +151,7 @@ def test_who_is_excluded_or_elsewhere_hands_nothing_in(
     student: User, stranger: User, exercises_of: ExercisesOf, submission_of: SubmissionOf
 ) -> None:
     given = exercises_of()
-    lifecycle.exclude(assignee=given.assignees.get())
+    lifecycle.excuse(assignee=given.assignees.get())
     for each in (student, stranger):
         with pytest.raises(Assignment.DoesNotExist):
             submission_of(each, given)

@@ -13,8 +13,8 @@ from django.utils import timezone
 
 from accounts.models import User
 from puzzles.assignments.models import Assignment
+from puzzles.assignments.services.assignees import begin
 from puzzles.assignments.services.lifecycle import stop_assignment
-from puzzles.assignments.services.student_work import begin
 from puzzles.course.models import PredictionRound
 from puzzles.engine import Board
 from puzzles.engine.runs import trace_from_bytes, trace_run

@@ -264,11 +264,11 @@ def test_archived_work_is_listed_in_the_archive_only(
     assignment = assignment_of()
     client = client_of(teacher)
     client.post(f"/assignments/{assignment.pk}/archive/")
-    assert not client.get(f"/classes/{classroom.pk}/assignments/").context["lines"]
+    assert not client.get(f"/classes/{classroom.pk}/assignments/").context["assignments"]
     archive = client.get(f"/classes/{classroom.pk}/assignments/?archived")
-    assert [line.assignment for line in archive.context["lines"]] == [assignment]
+    assert list(archive.context["assignments"]) == [assignment]
     client.post(f"/assignments/{assignment.pk}/restore/")
-    assert client.get(f"/classes/{classroom.pk}/assignments/").context["lines"]
+    assert client.get(f"/classes/{classroom.pk}/assignments/").context["assignments"]
 
 
 # What it costs

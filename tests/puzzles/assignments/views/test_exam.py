@@ -14,8 +14,8 @@ from django.utils import timezone
 
 from accounts.models import Classroom, User
 from puzzles.assignments.models import Assignment
+from puzzles.assignments.services.assignees import begin
 from puzzles.assignments.services.lifecycle import release_exam
-from puzzles.assignments.services.student_work import begin
 from puzzles.play.models import Attempt
 from puzzles.play.services.assigned_work import open_grid
 from puzzles.play.services.closing import hand_in

@@ -155,7 +155,7 @@ def test_before_the_release_of_an_exam_the_teacher_sees_what_students_do_not(
 def test_students_are_never_told_the_suggested_mark(
     client_of: ClientOf, assignment_of: AssignmentOf, student: User
 ) -> None:
-    assignment = assignment_of(mark_rule={"scale": 97})
+    assignment = assignment_of(grade_rule={"scale": 97})
     all_play(assignment)
     for where in ("/", f"/given/{assignment.pk}/", "/history/"):
         text = text_of(client_of(student), where)
@@ -201,7 +201,7 @@ def test_questions_to_the_database_do_not_grow_with_the_class(
 
 
 def marks_form(**changes: object) -> dict[str, object]:
-    usual = {"scale": 20, "hint": 5, "cell": 5, "slip": 0, "solution": 100, "late": 0, "part": 0}
+    usual = {"scale": 20, "hint": 5, "cell": 5, "mistake": 0, "solution": 100, "late": 0, "part": 0}
     return {f"mark-{name}": value for name, value in (usual | changes).items()}
 
 
@@ -215,7 +215,7 @@ def test_marks_follow_the_formula_that_was_saved(
     assert client.post(url, marks_form(scale=10, hint=25, cell=0)).status_code == 302
     text = text_of(client, addresses(assignment, puzzle)["page"])
     assert '<td class="number result-mark">7.5</td>' in text
-    assert "each hint 25 %" in text
+    assert "Each hint takes off 25 %." in text
     assert "out of 10" in text
 
 
@@ -233,7 +233,7 @@ def test_a_formula_that_makes_no_sense_is_refused_on_the_page(
     assert answer.status_code == 400
     assert "errorlist" in answer.content.decode()
     assignment.refresh_from_db()
-    assert assignment.mark_rule == {}
+    assert assignment.grade_rule == {}
 
 
 # Files
@@ -280,7 +280,7 @@ def test_a_file_of_sums_has_a_line_for_each_student_with_the_mark(
     classmate: User,
     puzzle: Puzzle,
 ) -> None:
-    assignment = assignment_of(mark_rule={"scale": 15})
+    assignment = assignment_of(grade_rule={"scale": 15})
     all_play(assignment)
     _head, first, second, _end = lines(
         client_of(teacher), f"{addresses(assignment, puzzle)['csv']}?lines=students"
@@ -323,7 +323,7 @@ def test_the_view_of_a_grid_counts_where_it_was_hard(
     all_play(assignment)
     text = text_of(client_of(teacher), addresses(assignment, puzzle)["puzzle"])
     # Two slips and two hints, each begun once, at r1c3; two fills at r1c4.
-    assert '<text class="heat-slips" x="1.8" y="8.3">✗2</text>' in text
+    assert '<text class="heat-mistakes" x="1.8" y="8.3">✗2</text>' in text
     assert text.count('<text class="heat-helps" x="18.2" y="17.8">?2</text>') == 2
     assert "r1c3, r1c4" in text
     assert "1 (2 ×)" in text

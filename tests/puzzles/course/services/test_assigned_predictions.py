@@ -9,8 +9,8 @@ from django.utils import timezone
 
 from accounts.models import User
 from puzzles.assignments.models import Assignment
+from puzzles.assignments.services.assignees import begin
 from puzzles.assignments.services.lifecycle import stop_assignment
-from puzzles.assignments.services.student_work import begin
 from puzzles.course.models import Prediction, PredictionRound
 from puzzles.course.services.assigned_predictions import assigned_run, open_run, record_assigned_prediction
 from puzzles.course.services.predictions import PredictionError, record_prediction

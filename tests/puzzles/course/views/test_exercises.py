@@ -298,7 +298,7 @@ def test_a_program_handed_in_from_the_editor_is_named_for_worksheet_and_student(
         answer = tab.post(HAND_IN, {"text": text, "assignment": given.pk}, follow=True, headers=ENGLISH)
         return answer.content.decode()
 
-    assert "You have handed in this very text already, as syn.py." in handed_in("x = 1")
+    assert "You have already handed in this program, as syn.py." in handed_in("x = 1")
     assert "Handed in as mini_projet_lea.py." in handed_in("x = 2")
     assert Submission.objects.count() == 2
 

@@ -296,7 +296,7 @@ def test_the_page_of_exercises_tells_no_state_that_only_grids_have(
     given = exercises_of()
     submission_of(student, given, bloc="passed")
     page = text_of(client_of(teacher), f"/assignments/{given.pk}/")
-    assert "Dates of single students" in page
+    assert "Dates of individual students" in page
     assert "not begun" not in page
 
 
@@ -319,7 +319,7 @@ def test_what_was_stopped_for_the_class_is_not_offered_to_be_opened_again(
     stop_assignment(assignment=given)
     page = text_of(client_of(teacher), f"/assignments/{given.pk}/")
     assert reopen not in page
-    assert "stopped for the whole class" in page
+    assert "You have stopped this assignment" in page
 
 
 def test_answers_to_questions_are_a_link_away_from_table_and_program(

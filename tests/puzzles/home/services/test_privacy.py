@@ -13,7 +13,7 @@ from accounts.models import Classroom, User
 from accounts.privacy.export import export
 from accounts.privacy.registry import personal_tables
 from puzzles.assignments.models import AssignedPuzzle, Assignee, Assignment
-from puzzles.assignments.services.student_work import begin
+from puzzles.assignments.services.assignees import begin
 from puzzles.course.models import Prediction, PredictionRound
 from puzzles.library.models import HelpPolicy, Puzzle
 from puzzles.library.services.policies import EXAM

@@ -10,8 +10,8 @@ from django.utils import timezone
 from django_tasks import TaskResultStatus
 from django_tasks_db.models import DBTaskResult
 
+from puzzles.assignments.services.assignees import begin
 from puzzles.assignments.services.lifecycle import release_exam
-from puzzles.assignments.services.student_work import begin
 from puzzles.engine.techniques import example_of
 from puzzles.home.services.sweep import sweep
 from puzzles.library import services as library

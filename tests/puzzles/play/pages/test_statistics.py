@@ -10,7 +10,7 @@ from pytest_django.fixtures import DjangoAssertNumQueries
 
 from accounts.models import User
 from puzzles.assignments.models import Assignment
-from puzzles.assignments.services.student_work import begin
+from puzzles.assignments.services.assignees import begin
 from puzzles.home.pages.classes import monday
 from puzzles.library.models import HelpPolicy, Puzzle
 from puzzles.library.pages.durations import duration

@@ -12,8 +12,8 @@ from pytest_django.fixtures import DjangoAssertNumQueries
 
 from accounts.models import Classroom, User
 from puzzles.assignments.models import AssignedPuzzle, Assignee, Assignment
-from puzzles.assignments.services.lifecycle import exclude
-from puzzles.assignments.services.student_work import begin
+from puzzles.assignments.services.assignees import begin
+from puzzles.assignments.services.lifecycle import excuse
 from puzzles.engine import search_line
 from puzzles.library.models import Collection, Entry, HelpPolicy, Puzzle
 from puzzles.play.models import Attempt, OwnGrid
@@ -202,7 +202,7 @@ def test_homework_locks_nothing_for_who_is_excluded(
 ) -> None:
     homework = assignment_of()
     begin(student=student, assignment_id=homework.pk)
-    exclude(assignee=homework.assignees.get())
+    excuse(assignee=homework.assignees.get())
     assert not is_held(student, puzzle)
 
 
@@ -214,7 +214,7 @@ def test_an_exam_stays_locked_until_its_release_for_who_is_excluded_after_they_b
     if is_begun:
         begin(student=student, assignment_id=exam.pk)
         hand_in(student=student, assignment_id=exam.pk)
-    exclude(assignee=exam.assignees.get())
+    excuse(assignee=exam.assignees.get())
     assert is_held(student, puzzle) == is_begun
     set_for_all(released_at=timezone.now())
     assert not is_held(student, puzzle)

@@ -17,7 +17,7 @@ from pytest_django.fixtures import DjangoAssertNumQueries
 
 from accounts.models import User
 from puzzles.assignments.models import AssignedPuzzle, Assignment
-from puzzles.assignments.services.student_work import begin
+from puzzles.assignments.services.assignees import begin
 from puzzles.course.services.traces import give_up_and_watch
 from puzzles.engine import CELLS, DIGITS, Board, search, search_line
 from puzzles.engine.similarity import shuffled

@@ -11,7 +11,7 @@ from django.utils import timezone
 
 from accounts.models import Classroom, User
 from puzzles.assignments.models import Assignee, Assignment
-from puzzles.assignments.services import student_work
+from puzzles.assignments.services import assignees
 from puzzles.assignments.services.lifecycle import change_assignment, set_own_due_date
 from puzzles.library.models import Puzzle
 from puzzles.play.game import Op
@@ -27,7 +27,7 @@ CLIENT = "0123456789abcdef"
 
 def begun(student: User, assignment: Assignment) -> Attempt:
     """The student's attempt on the first grid of the assignment."""
-    student_work.begin(student=student, assignment_id=assignment.pk)
+    assignees.begin(student=student, assignment_id=assignment.pk)
     return assigned_work.open_grid(student=student, assignment_id=assignment.pk, position=1)
 
 
@@ -106,7 +106,7 @@ def test_ended_work_is_collected_from_everybody(
 
 def test_ended_work_opens_no_more_grids(student: User, assignment_of: AssignmentOf) -> None:
     assignment = assignment_of()
-    student_work.begin(student=student, assignment_id=assignment.pk)
+    assignees.begin(student=student, assignment_id=assignment.pk)
     closing.end_assignment(assignment)
     with pytest.raises(WorkError):
         assigned_work.open_grid(student=student, assignment_id=assignment.pk, position=1)

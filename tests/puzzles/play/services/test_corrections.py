@@ -9,9 +9,9 @@ from django.utils import timezone
 
 from accounts.models import User
 from puzzles.assignments.models import Assignment
+from puzzles.assignments.services.assignees import begin
 from puzzles.assignments.services.lifecycle import reopen
-from puzzles.assignments.services.results import Outcome, results_of
-from puzzles.assignments.services.student_work import begin
+from puzzles.assignments.services.results import ResultStatus, results_of
 from puzzles.library.models import HelpPolicy
 from puzzles.play.game import Op
 from puzzles.play.models import Attempt, TechniqueUse
@@ -76,7 +76,7 @@ def test_a_right_digit_that_was_shown_and_entered_counts_as_filled_by_help(
     reopen_after_showing(attempt, homework, cells[:3])
     enter(attempt, [*cells[:2], *cells[5:9]])
     [[grid]] = [result.grids for result in results_of(homework)]
-    assert (grid.outcome, grid.cells, grid.own_right) == (Outcome.OPEN, 2, 4)
+    assert (grid.status, grid.cells, grid.own_right) == (ResultStatus.OPEN, 2, 4)
 
 
 def test_a_digit_that_was_shown_is_no_technique_of_the_player(attempt: Attempt, homework: Assignment) -> None:

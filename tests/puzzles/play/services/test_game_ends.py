@@ -7,7 +7,7 @@ from django.utils import timezone
 
 from accounts.models import User
 from puzzles.assignments.models import Assignment
-from puzzles.assignments.services.student_work import begin
+from puzzles.assignments.services.assignees import begin
 from puzzles.play.game import Op, OpKind
 from puzzles.play.models import Attempt
 from puzzles.play.services.access import LockedError

@@ -7,7 +7,7 @@ import pytest
 
 from accounts.models import User
 from puzzles.assignments.models import Assignment
-from puzzles.assignments.services.student_work import begin
+from puzzles.assignments.services.assignees import begin
 from puzzles.engine import Board
 from puzzles.library.models import Collection, Puzzle
 from puzzles.library.services.difficulty import grade_slice

@@ -9,8 +9,8 @@ from django.utils import timezone
 
 from accounts.models import User
 from puzzles.assignments.models import Assignment
+from puzzles.assignments.services.assignees import begin
 from puzzles.assignments.services.creation import hand_out
-from puzzles.assignments.services.student_work import begin
 from puzzles.engine import Board
 from puzzles.library.models import Collection, Entry, Puzzle
 from puzzles.library.services.policies import NO_HELP

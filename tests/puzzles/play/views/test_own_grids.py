@@ -12,7 +12,7 @@ from django.urls import reverse
 
 from accounts.models import User
 from puzzles.assignments.models import Assignment
-from puzzles.assignments.services.student_work import begin
+from puzzles.assignments.services.assignees import begin
 from puzzles.engine import Board, GeneratorError, solutions
 from puzzles.engine.formats import to_candidate_grid
 from puzzles.library.models import Collection, Puzzle, PuzzleGeneration

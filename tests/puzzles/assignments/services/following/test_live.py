@@ -10,7 +10,7 @@ from pytest_django.fixtures import DjangoAssertNumQueries
 from accounts.models import Classroom, User
 from accounts.services.classes import pause_class, resume_class
 from puzzles.assignments.models import Assignment
-from puzzles.assignments.services.following import Doing, Seat, seats_in_assignment, seats_today
+from puzzles.assignments.services.following import Seat, SeatStatus, seats_in_assignment, seats_today
 from puzzles.course.models import PredictionRound
 from puzzles.library.models import Collection, Puzzle
 from puzzles.play.models import Attempt
@@ -50,18 +50,18 @@ def seat_of(student: User, now: datetime, assignment: Assignment | None = None) 
 
 
 @pytest.mark.parametrize(
-    ("ago", "doing", "is_stuck"),
+    ("ago", "status", "is_stuck"),
     [
-        ({}, Doing.WORKING, False),
-        ({"last_move": 61 * SECOND}, Doing.IDLE, False),
-        ({"last_move": 4 * MINUTE, "progress": 4 * MINUTE}, Doing.IDLE, True),
-        ({"progress": 3 * MINUTE}, Doing.WORKING, True),
-        ({"progress": 3 * MINUTE - SECOND}, Doing.WORKING, False),
-        ({"last_help": 0 * SECOND}, Doing.HINT, False),
-        ({"last_help": 10 * SECOND, "progress": 5 * SECOND}, Doing.WORKING, False),
-        ({"last_help": 2 * MINUTE, "progress": 4 * MINUTE}, Doing.HINT, True),
-        ({"last_help": 5 * MINUTE, "progress": 6 * MINUTE}, Doing.WORKING, True),
-        ({"last_move": 9 * MINUTE, "progress": 9 * MINUTE, "seen": 2 * MINUTE}, Doing.OFFLINE, False),
+        ({}, SeatStatus.WORKING, False),
+        ({"last_move": 61 * SECOND}, SeatStatus.IDLE, False),
+        ({"last_move": 4 * MINUTE, "progress": 4 * MINUTE}, SeatStatus.IDLE, True),
+        ({"progress": 3 * MINUTE}, SeatStatus.WORKING, True),
+        ({"progress": 3 * MINUTE - SECOND}, SeatStatus.WORKING, False),
+        ({"last_help": 0 * SECOND}, SeatStatus.HINT, False),
+        ({"last_help": 10 * SECOND, "progress": 5 * SECOND}, SeatStatus.WORKING, False),
+        ({"last_help": 2 * MINUTE, "progress": 4 * MINUTE}, SeatStatus.HINT, True),
+        ({"last_help": 5 * MINUTE, "progress": 6 * MINUTE}, SeatStatus.WORKING, True),
+        ({"last_move": 9 * MINUTE, "progress": 9 * MINUTE, "seen": 2 * MINUTE}, SeatStatus.OFFLINE, False),
     ],
 )
 def test_what_a_student_does_is_told_by_their_last_signs(
@@ -69,18 +69,18 @@ def test_what_a_student_does_is_told_by_their_last_signs(
     attempt_of: StartAttempt,
     now: datetime,
     ago: dict[str, timedelta],
-    doing: Doing,
+    status: SeatStatus,
     is_stuck: bool,
 ) -> None:
     stand(attempt_of(student), now, **ago)
     seat = seat_of(student, now)
-    assert (seat.doing, seat.is_stuck) == (doing, is_stuck)
+    assert (seat.status, seat.is_stuck) == (status, is_stuck)
 
 
 def test_who_has_finished_is_not_stuck(student: User, attempt_of: StartAttempt, now: datetime) -> None:
     finish(stand(attempt_of(student), now, progress=9 * MINUTE), now)
     seat = seat_of(student, now)
-    assert (seat.doing, seat.is_stuck) == (Doing.FINISHED, False)
+    assert (seat.status, seat.is_stuck) == (SeatStatus.FINISHED, False)
 
 
 def test_a_full_grid_that_is_not_handed_in_is_full_and_not_stuck(
@@ -88,7 +88,7 @@ def test_a_full_grid_that_is_not_handed_in_is_full_and_not_stuck(
 ) -> None:
     stand(attempt_of(student, digits=puzzle.solution), now, progress=9 * MINUTE)
     seat = seat_of(student, now)
-    assert (seat.doing, seat.is_stuck) == (Doing.FULL, False)
+    assert (seat.status, seat.is_stuck) == (SeatStatus.FULL, False)
 
 
 def test_a_page_without_scripts_is_there_by_its_moves(
@@ -96,7 +96,7 @@ def test_a_page_without_scripts_is_there_by_its_moves(
 ) -> None:
     attempt = stand(attempt_of(student), now)
     Attempt.objects.filter(pk=attempt.pk).update(seen_at=None)
-    assert seat_of(student, now).doing == Doing.WORKING
+    assert seat_of(student, now).status == SeatStatus.WORKING
 
 
 def test_who_played_nothing_today_is_absent(
@@ -104,8 +104,8 @@ def test_who_played_nothing_today_is_absent(
 ) -> None:
     yesterday = timedelta(days=1)
     stand(attempt_of(student), now, last_move=yesterday, progress=yesterday, seen=yesterday)
-    assert seat_of(student, now).doing == Doing.ABSENT
-    assert seat_of(classmate, now).doing == Doing.ABSENT
+    assert seat_of(student, now).status == SeatStatus.ABSENT
+    assert seat_of(classmate, now).status == SeatStatus.ABSENT
 
 
 def test_nobody_is_stuck_while_the_class_is_paused(
@@ -114,7 +114,7 @@ def test_nobody_is_stuck_while_the_class_is_paused(
     stand(attempt_of(student), now, progress=9 * MINUTE)
     pause_class(classroom=classroom)
     seat = seat_of(student, now)
-    assert (seat.doing, seat.is_stuck) == (Doing.PAUSED, False)
+    assert (seat.status, seat.is_stuck) == (SeatStatus.PAUSED, False)
 
 
 def test_nobody_is_stuck_because_of_a_pause(
@@ -128,7 +128,7 @@ def test_nobody_is_stuck_because_of_a_pause(
     later = timezone.now() + SECOND
     Attempt.objects.update(seen_at=later)
     seat = seat_of(student, later)
-    assert (seat.doing, seat.is_stuck) == (Doing.IDLE, False)
+    assert (seat.status, seat.is_stuck) == (SeatStatus.IDLE, False)
 
 
 def test_who_comes_back_to_an_old_grid_is_not_stuck_yet(student: User, attempt_of: StartAttempt) -> None:
@@ -206,9 +206,9 @@ def test_in_an_assignment_only_its_grids_count(
     assignment = assignment_of()
     stand(attempt_of(student), now)
     finish(stand(work_on(assignment, classmate), now), now)
-    assert seat_of(student, now, assignment).doing == Doing.ABSENT
+    assert seat_of(student, now, assignment).status == SeatStatus.ABSENT
     seat = seat_of(classmate, now, assignment)
-    assert (seat.doing, seat.done, seat.share) == (Doing.FINISHED, 1, 1)
+    assert (seat.status, seat.done, seat.total) == (SeatStatus.FINISHED, 1, 1)
 
 
 def test_who_is_excluded_has_no_seat(
@@ -221,12 +221,12 @@ def test_who_is_excluded_has_no_seat(
 
 
 @pytest.mark.parametrize(
-    ("asked", "ago", "doing", "done"),
+    ("asked", "ago", "status", "done"),
     [
-        (4, 10 * SECOND, Doing.WORKING, 0),
-        (4, 2 * MINUTE, Doing.IDLE, 0),
-        (4, 5 * MINUTE, Doing.OFFLINE, 0),
-        (5, 5 * MINUTE, Doing.FINISHED, 1),
+        (4, 10 * SECOND, SeatStatus.WORKING, 0),
+        (4, 2 * MINUTE, SeatStatus.IDLE, 0),
+        (4, 5 * MINUTE, SeatStatus.OFFLINE, 0),
+        (5, 5 * MINUTE, SeatStatus.FINISHED, 1),
     ],
 )
 def test_a_run_is_done_when_all_its_predictions_are_made(
@@ -237,7 +237,7 @@ def test_a_run_is_done_when_all_its_predictions_are_made(
     now: datetime,
     asked: int,
     ago: timedelta,
-    doing: Doing,
+    status: SeatStatus,
     done: int,
 ) -> None:
     assignment = assignment_of(algorithm="tutoriel", predictions=5, opens_at=now - 60 * MINUTE)
@@ -245,7 +245,7 @@ def test_a_run_is_done_when_all_its_predictions_are_made(
     PredictionRound.objects.create(**free, token="free", asked=50, right=1, last_at=now)
     round_of(assignment, student, asked, right=1, last_at=now - ago)
     seat = seat_of(student, now, assignment)
-    assert (seat.doing, seat.done, seat.share) == (doing, done, 1)
+    assert (seat.status, seat.done, seat.total) == (status, done, 1)
     assert seat.round is not None
     assert seat.round.asked == asked
 

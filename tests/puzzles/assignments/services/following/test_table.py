@@ -75,9 +75,9 @@ def test_only_the_days_asked_for_count_but_the_last_sign_is_of_all_time(
 ) -> None:
     played(student, ago=10 * DAY, slips=2)
     row = row_of(student, now)
-    assert (row.solved, row.slips, row.last_active) == (0, 0, now - 10 * DAY)
+    assert (row.solved, row.mistakes, row.last_active) == (0, 0, now - 10 * DAY)
     row = row_of(student, now, days=30)
-    assert (row.solved, row.slips) == (1, 2)
+    assert (row.solved, row.mistakes) == (1, 2)
 
 
 def test_a_student_who_never_played_has_a_row_of_nothing(student: User, now: datetime) -> None:
@@ -109,7 +109,7 @@ def test_hints_count_at_the_last_rung_that_was_asked_for(
     played(student, hints_nudge=5, hints_where=3, hints_why=3, hints_do=1)
     played(student, hints_nudge=1)
     row = row_of(student, now)
-    assert (row.hints, row.hint_count) == ((3, 0, 2, 1), 6)
+    assert (row.hints, sum(row.hints)) == ((3, 0, 2, 1), 6)
 
 
 def test_digits_entered_and_those_from_help_are_counted(student: User, played: Played, now: datetime) -> None:
@@ -125,7 +125,7 @@ def test_help_of_a_game_that_is_started_over_counts_once(
     played(student, digits="9" * 11 + "." * 70, state="restarted", **had)
     played(student, digits="9" * 3 + "." * 78, state="open", **had)
     row = row_of(student, now)
-    assert (row.by_help, row.hint_count, row.filled) == (1, 2, 12)
+    assert (row.by_help, sum(row.hints), row.filled) == (1, 2, 12)
 
 
 def test_a_grid_solved_sooner_than_anybody_reads_one_is_fast(
@@ -195,7 +195,7 @@ def test_work_is_done_when_its_grid_is_finished(
     work(first, student, "solved")
     work(second, student, "open")
     work(first, classmate, "handed_in")
-    assert [(row.done, row.share) for row in (row_of(student, now), row_of(classmate, now))] == [
+    assert [(row.done, row.total) for row in (row_of(student, now), row_of(classmate, now))] == [
         (1, 2),
         (1, 2),
     ]
@@ -214,7 +214,7 @@ def test_a_run_is_done_when_it_is_predicted(
         round_of(assignment, player, asked)
         free = {"algorithm": "tutoriel", "grid": puzzle.givens, "token": "free", "asked": 9}
         PredictionRound.objects.create(player=player, **free)
-    assert [(row.done, row.share) for row in (row_of(student, now), row_of(classmate, now))] == [
+    assert [(row.done, row.total) for row in (row_of(student, now), row_of(classmate, now))] == [
         (1, 1),
         (0, 1),
     ]
@@ -227,8 +227,8 @@ def test_drafts_old_work_and_what_one_is_excluded_from_are_not_counted(
     assignment_of(opens_at=now - 20 * DAY, due_at=now - 10 * DAY)
     assignment_of(opens_at=now + DAY)
     assignment_of(opens_at=now - DAY).assignees.update(excluded_at=now)
-    assert row_of(student, now).share == 0
-    assert row_of(student, now, days=30).share == 1
+    assert row_of(student, now).total == 0
+    assert row_of(student, now, days=30).total == 1
 
 
 def test_a_larger_class_asks_no_more_queries(

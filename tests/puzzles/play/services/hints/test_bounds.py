@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from accounts.models import User
 from puzzles.assignments.models import Assignee, Assignment
-from puzzles.assignments.services.student_work import begin
+from puzzles.assignments.services.assignees import begin
 from puzzles.library.models import Puzzle
 from puzzles.play.models import Attempt
 from puzzles.play.services import hints

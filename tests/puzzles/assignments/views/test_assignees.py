@@ -13,7 +13,7 @@ from django.utils import timezone
 
 from accounts.models import Membership, User
 from puzzles.assignments.models import Assignment
-from puzzles.assignments.services.student_work import begin
+from puzzles.assignments.services.assignees import begin
 from puzzles.course.models import PredictionRound
 from puzzles.library.models import Puzzle
 from puzzles.play.models import Attempt
@@ -93,10 +93,10 @@ def test_before_it_opens_it_says_when_and_cannot_be_begun(
 ) -> None:
     assignment = assignment_of(opens_at=timezone.now() + HOUR)
     text = page(lea, assignment)
-    assert "It opens on" in text
+    assert "Opens on" in text
     assert "Begin</button>" not in text
     answer = lea.post(address("assignments:work_begin", assignment), follow=True)
-    assert "It is not open yet." in answer.content.decode()
+    assert "This assignment is not open yet." in answer.content.decode()
     assert assignment.assignees.get(student=student).began_at is None
 
 

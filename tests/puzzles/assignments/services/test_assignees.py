@@ -12,7 +12,7 @@ from django.utils import timezone
 from accounts.models import Classroom, Membership, User
 from accounts.services.students import set_account
 from puzzles.assignments.models import AssignedPuzzle, Assignee, Assignment
-from puzzles.assignments.services import student_work
+from puzzles.assignments.services import assignees
 from puzzles.library.models import Puzzle
 from puzzles.play.models import Attempt
 from puzzles.play.services import assigned_work
@@ -28,15 +28,15 @@ def part_of(student: User, assignment: Assignment) -> Assignee:
 
 def test_work_begun_twice_keeps_its_first_moment(student: User, assignment_of: AssignmentOf) -> None:
     assignment = assignment_of()
-    first = student_work.begin(student=student, assignment_id=assignment.pk)
-    again = student_work.begin(student=student, assignment_id=assignment.pk)
+    first = assignees.begin(student=student, assignment_id=assignment.pk)
+    again = assignees.begin(student=student, assignment_id=assignment.pk)
     assert first.began_at is not None
     assert again.began_at == first.began_at
 
 
 def test_a_grid_opens_under_the_rules_of_its_assignment(student: User, assignment_of: AssignmentOf) -> None:
     assignment = assignment_of(rules={"hint_budget": 2})
-    student_work.begin(student=student, assignment_id=assignment.pk)
+    assignees.begin(student=student, assignment_id=assignment.pk)
     attempt = assigned_work.open_grid(student=student, assignment_id=assignment.pk, position=1)
     assert attempt.policy == assignment.policy
     assert attempt.assigned_puzzle == AssignedPuzzle.objects.get(assignee__student=student)
@@ -53,7 +53,7 @@ def test_a_grid_does_not_open_before_the_work_is_begun(student: User, assignment
 def test_work_is_not_begun_before_it_opens(student: User, assignment_of: AssignmentOf) -> None:
     assignment = assignment_of(opens_at=timezone.now() + HOUR)
     with pytest.raises(WorkError):
-        student_work.begin(student=student, assignment_id=assignment.pk)
+        assignees.begin(student=student, assignment_id=assignment.pk)
 
 
 def test_in_a_paused_exam_no_grid_is_opened_and_an_open_one_is_found(
@@ -67,7 +67,7 @@ def test_in_a_paused_exam_no_grid_is_opened_and_an_open_one_is_found(
         solving_class=puzzle.solving_class,
     )
     exam = assignment_of([puzzle, other], is_exam=True)
-    student_work.begin(student=student, assignment_id=exam.pk)
+    assignees.begin(student=student, assignment_id=exam.pk)
     first = assigned_work.open_grid(student=student, assignment_id=exam.pk, position=1)
     Classroom.objects.update(paused_at=timezone.now())
     with pytest.raises(WorkError, match="paused"):
@@ -79,16 +79,16 @@ def test_in_a_paused_exam_no_grid_is_opened_and_an_open_one_is_found(
 
 def test_homework_goes_on_opening_grids_in_a_pause(student: User, assignment_of: AssignmentOf) -> None:
     assignment = assignment_of()
-    student_work.begin(student=student, assignment_id=assignment.pk)
+    assignees.begin(student=student, assignment_id=assignment.pk)
     Classroom.objects.update(paused_at=timezone.now())
     assert assigned_work.open_grid(student=student, assignment_id=assignment.pk, position=1).is_open
 
 
 def test_homework_may_be_begun_late_and_an_exam_may_not(student: User, assignment_of: AssignmentOf) -> None:
     past = {"opens_at": timezone.now() - 3 * HOUR, "due_at": timezone.now() - HOUR}
-    assert student_work.begin(student=student, assignment_id=assignment_of(**past).pk).began_at
+    assert assignees.begin(student=student, assignment_id=assignment_of(**past).pk).began_at
     with pytest.raises(WorkError):
-        student_work.begin(student=student, assignment_id=assignment_of(is_exam=True, **past).pk)
+        assignees.begin(student=student, assignment_id=assignment_of(is_exam=True, **past).pk)
 
 
 def test_an_exam_is_not_begun_during_a_pause(
@@ -97,7 +97,7 @@ def test_an_exam_is_not_begun_during_a_pause(
     exam = assignment_of(is_exam=True, minutes=20)
     Classroom.objects.update(paused_at=timezone.now())
     with pytest.raises(WorkError):
-        student_work.begin(student=student, assignment_id=exam.pk)
+        assignees.begin(student=student, assignment_id=exam.pk)
 
 
 def test_who_joined_later_gets_the_grids_when_beginning(
@@ -105,16 +105,16 @@ def test_who_joined_later_gets_the_grids_when_beginning(
 ) -> None:
     assignment = assignment_of()
     with pytest.raises(Assignment.DoesNotExist):
-        student_work.begin(student=stranger, assignment_id=assignment.pk)
+        assignees.begin(student=stranger, assignment_id=assignment.pk)
     Membership.objects.create(classroom=classroom, student=stranger)
-    assert student_work.begin(student=stranger, assignment_id=assignment.pk).assigned_puzzles.count() == 1
+    assert assignees.begin(student=stranger, assignment_id=assignment.pk).assigned_puzzles.count() == 1
 
 
 def test_who_is_excluded_finds_nothing(student: User, assignment_of: AssignmentOf) -> None:
     assignment = assignment_of()
     assignment.assignees.update(excluded_at=timezone.now())
     with pytest.raises(Assignment.DoesNotExist):
-        student_work.find_work(student=student, assignment_id=assignment.pk)
+        assignees.find_assignee(student=student, assignment_id=assignment.pk)
     with pytest.raises(Assignee.DoesNotExist):
         assigned_work.open_grid(student=student, assignment_id=assignment.pk, position=1)
 
@@ -122,7 +122,7 @@ def test_who_is_excluded_finds_nothing(student: User, assignment_of: AssignmentO
 def test_a_draft_is_not_found(student: User, assignment_of: AssignmentOf) -> None:
     draft = assignment_of(is_draft=True)
     with pytest.raises(Assignment.DoesNotExist):
-        student_work.find_work(student=student, assignment_id=draft.pk)
+        assignees.find_assignee(student=student, assignment_id=draft.pk)
 
 
 @pytest.mark.django_db(transaction=True)
@@ -133,7 +133,7 @@ def test_a_grid_opened_twenty_times_at_once_is_one_attempt(
 
     def go(_number: int) -> int:
         try:
-            student_work.begin(student=student, assignment_id=assignment.pk)
+            assignees.begin(student=student, assignment_id=assignment.pk)
             return assigned_work.open_grid(student=student, assignment_id=assignment.pk, position=1).pk
         finally:
             connection.close()
@@ -149,14 +149,14 @@ def test_extra_time_changed_later_does_not_move_an_exam_that_was_begun(
     exam = assignment_of(is_exam=True, minutes=30, due_at=timezone.now() + 4 * HOUR)
     User.objects.filter(pk=student.pk).update(extra_time="1.50")
     student.refresh_from_db()
-    begun = student_work.begin(student=student, assignment_id=exam.pk)
+    begun = assignees.begin(student=student, assignment_id=exam.pk)
     assert begun.ends_at == begun.began_at + 0.75 * HOUR
     for each in (student, classmate):
         set_account(student=each, extra_time=Decimal(5), is_active=True, teacher=other_teacher)
     assert part_of(student, exam).ends_at == begun.ends_at
     # Who has not begun gets what counts then.
     classmate.refresh_from_db()
-    later = student_work.begin(student=classmate, assignment_id=exam.pk)
+    later = assignees.begin(student=classmate, assignment_id=exam.pk)
     assert later.ends_at == later.began_at + 2.5 * HOUR
 
 
@@ -164,6 +164,6 @@ def test_extra_time_given_later_stretches_homework_that_was_begun(
     student: User, teacher: User, assignment_of: AssignmentOf
 ) -> None:
     homework = assignment_of(minutes=30)
-    begun = student_work.begin(student=student, assignment_id=homework.pk)
+    begun = assignees.begin(student=student, assignment_id=homework.pk)
     set_account(student=student, extra_time=Decimal(2), is_active=True, teacher=teacher)
     assert part_of(student, homework).ends_at == begun.began_at + HOUR

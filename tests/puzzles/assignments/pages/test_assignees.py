@@ -1,4 +1,4 @@
-"""What a student is told of all the work that was given."""
+"""The assignments of a student: the list on the home page, and the page of one."""
 
 from collections.abc import Callable
 from datetime import timedelta
@@ -11,9 +11,9 @@ from django.utils import timezone
 
 from accounts.models import Classroom, User
 from puzzles.assignments.models import Assignment
-from puzzles.assignments.pages.work import made_words, open_work, work_page
+from puzzles.assignments.pages.assignees import assignee_lines, assignee_page, prediction_words
+from puzzles.assignments.services.assignees import begin, find_assignee
 from puzzles.assignments.services.lifecycle import release_exam
-from puzzles.assignments.services.student_work import begin, find_work
 from puzzles.course.models import PredictionRound
 from puzzles.library.models import Puzzle
 from puzzles.play.models import Attempt
@@ -27,7 +27,10 @@ DAY = timedelta(days=1)
 
 
 def told(student: User) -> list[tuple[str, str, int, int]]:
-    return [(line.assignment.name, line.status, line.done, line.total) for line in open_work(student)]
+    return [
+        (line.assignee.assignment.name, line.status, line.done, line.total)
+        for line in assignee_lines(student)
+    ]
 
 
 def played(student: User, assignment: Assignment, **stand: Any) -> Attempt:
@@ -71,9 +74,9 @@ def test_a_full_grid_of_an_exam_counts_as_done_right_or_wrong(
     played(student, exam, digits=f"{puzzle.solution[:2]}{last}{puzzle.solution[3:]}")
     assert told(student) == [("exam", "running", 1, 1)]
     hand_in(student=student, assignment_id=exam.pk)
-    assert told(student) == [("exam", "shut", 1, 1)]
+    assert told(student) == [("exam", "over", 1, 1)]
     release_exam(assignment=exam, end_all=True)
-    assert told(student) == [("exam", "told", 1, 1)]
+    assert told(student) == [("exam", "released", 1, 1)]
 
 
 @pytest.mark.parametrize("ends", ["handed in", "stopped"])
@@ -84,8 +87,8 @@ def test_a_grid_that_was_never_opened_is_told_as_handed_in_after_the_end(
     begin(student=student, assignment_id=exam.pk)
 
     def page() -> tuple[str, int]:
-        shown = work_page(find_work(student=student, assignment_id=exam.pk), student)
-        return shown["lines"][0].state_name, shown["done"]
+        shown = assignee_page(find_assignee(student=student, assignment_id=exam.pk))
+        return str(shown["cards"][0].status.label), shown["done"]
 
     assert page() == ("not begun", 0)
     if ends == "handed in":
@@ -136,14 +139,14 @@ def test_the_right_predictions_are_counted_in_words(
     round_of: Callable[..., PredictionRound],
 ) -> None:
     assignment = assignment_of(algorithm="tutoriel", predictions=10)
-    assert made_words(round_of(assignment, student, asked, right=right), assignment) == words
+    assert prediction_words(round_of(assignment, student, asked, right=right), wanted=10) == words
 
 
 def test_many_assignments_cost_one_query(student: User, assignment_of: AssignmentOf) -> None:
     for _number in range(5):
         assignment_of(is_exam=True, minutes=20)
     with CaptureQueriesContext(connection) as queries:
-        assert len(open_work(student)) == 5
+        assert len(assignee_lines(student)) == 5
     assert len(queries) == 1
 
 
@@ -157,8 +160,8 @@ def test_a_page_of_more_grids_handed_in_costs_no_more_queries(
         for position in range(1, len(grids) + 1):
             open_grid(student=student, assignment_id=assignment.pk, position=position)
         hand_in(student=student, assignment_id=assignment.pk)
-        work = find_work(student=student, assignment_id=assignment.pk)
+        assignee = find_assignee(student=student, assignment_id=assignment.pk)
         with CaptureQueriesContext(connection) as queries:
-            assert len(work_page(work, student)["lines"]) == len(grids)
+            assert len(assignee_page(assignee)["cards"]) == len(grids)
         counts.append(len(queries))
     assert counts[0] == counts[1]

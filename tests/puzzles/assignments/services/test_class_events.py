@@ -1,15 +1,18 @@
-"""Pauses, given back to the exams that they interrupted."""
+"""What follows for assignments when a class is resumed or deleted."""
 
+import re
 from collections.abc import Callable
 from datetime import timedelta
 
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from accounts.models import Classroom, User
 from accounts.signals import class_resumed
 from puzzles.assignments.models import Assignment
-from puzzles.assignments.services.pauses import give_back_pause
-from puzzles.assignments.services.student_work import begin
+from puzzles.assignments.services.assignees import begin
+from puzzles.assignments.services.class_events import detach_attempts, give_back_pause
 from puzzles.play.models import Attempt
 from puzzles.play.services.assigned_work import open_grid
 
@@ -84,3 +87,17 @@ def test_what_was_played_after_the_beginning_of_a_pause_is_not_given_back(
     Attempt.objects.filter(pk=attempt.pk).update(last_move_at=now - 4 * MINUTE + MINUTE / 2)
     give_back_pause(classroom=classroom, paused_at=now - 4 * MINUTE, now=now)
     assert (given_back(exam, student), given_back(exam, classmate)) == (210, 240)
+
+
+def test_no_statement_grows_with_the_games_of_a_class(
+    student: User, classmate: User, classroom: Classroom, assignment_of: Callable[..., Assignment]
+) -> None:
+    assignment = assignment_of()
+    for each in (student, classmate):
+        begin(student=each, assignment_id=assignment.pk)
+        open_grid(student=each, assignment_id=assignment.pk, position=1)
+    with CaptureQueriesContext(connection) as queries:
+        detach_attempts(classroom=classroom)
+    assert not any(re.search(r"IN \(\d+, \d+", query["sql"]) for query in queries)
+    kept = Attempt.objects.values_list("state", "assignment_name")
+    assert list(kept) == [(Attempt.State.HANDED_IN, assignment.name)] * 2

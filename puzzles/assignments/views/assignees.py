@@ -1,4 +1,4 @@
-"""Work given to a class, for the student who does it: its page, beginning it, its grids, handing it in."""
+"""The student's pages of an assignment: begin it, open its grids, hand it in."""
 
 from django.contrib import messages
 from django.http import HttpResponse
@@ -13,29 +13,27 @@ from puzzles.course.views.sandbox import runs_programs
 from puzzles.play.services.assigned_work import open_grid
 from puzzles.play.services.closing import hand_in
 
-from ..pages.submissions import work_context
-from ..pages.work import hand_in_page, work_page
-from ..services.student_work import begin, find_work
+from ..pages.assignees import assignee_page, hand_in_page
+from ..pages.submissions import exercises_context
+from ..services.assignees import begin, find_assignee
 
 
 @require_safe
 @runs_programs
 @refused_to("assignments:work", "pk")
 def work(request: UserRequest, pk: int) -> HttpResponse:
-    """What was given: its rules before it is begun, then its grids, and in the end what counted."""
-    found = find_work(student=request.user, assignment_id=pk)
-    page = work_page(found, request.user)
-    if found.assignment.asks_exercises:
-        page |= work_context(found, request.user)
-        page["sheet_title"] = sheet_name(found.assignment.worksheet)
-        return render(request, "assignments/exercises_work.html", page)
-    return render(request, "assignments/work.html", page)
+    """The rules before the student begins, then the grids, and at the end the results."""
+    assignee = find_assignee(student=request.user, assignment_id=pk)
+    page = assignee_page(assignee)
+    if not assignee.assignment.asks_exercises:
+        return render(request, "assignments/work.html", page)
+    page |= exercises_context(assignee) | {"sheet_title": sheet_name(assignee.assignment.worksheet)}
+    return render(request, "assignments/exercises_work.html", page)
 
 
 @require_POST
 @refused_to("assignments:work", "pk")
 def work_begin(request: UserRequest, pk: int) -> HttpResponse:
-    """Begin, and go to the grids."""
     begin(student=request.user, assignment_id=pk)
     return redirect("assignments:work", pk)
 
@@ -43,24 +41,24 @@ def work_begin(request: UserRequest, pk: int) -> HttpResponse:
 @require_POST
 @refused_to("assignments:work", "pk")
 def work_open(request: UserRequest, pk: int, position: int) -> HttpResponse:
-    """Go to one of the grids, begun now if it was not."""
+    """Go to one of the grids; the first time this makes the attempt."""
     return redirect(open_grid(student=request.user, assignment_id=pk, position=position))
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @refused_to("assignments:work", "pk")
 def work_hand_in(request: UserRequest, pk: int) -> HttpResponse:
-    """Ask whether all is to be handed in, and tell what is unfinished; asked by POST, do it.
+    """Ask before all grids are handed in, by POST hand them in.
 
-    Programs are handed in version by version, and closed by nobody but the teacher.
+    Programs are handed in version by version: their assignment ends when the teacher stops it.
     """
-    if find_work(student=request.user, assignment_id=pk).assignment.asks_exercises:
+    assignee = find_assignee(student=request.user, assignment_id=pk)
+    if assignee.assignment.asks_exercises:
         return redirect("assignments:work", pk)
     if request.method == "POST":
         hand_in(student=request.user, assignment_id=pk)
         messages.success(request, _("Handed in."))
         return redirect("assignments:work", pk)
-    page = hand_in_page(find_work(student=request.user, assignment_id=pk))
-    return (
-        render(request, "assignments/work_hand_in.html", page) if page else redirect("assignments:work", pk)
-    )
+    if page := hand_in_page(assignee):
+        return render(request, "assignments/work_hand_in.html", page)
+    return redirect("assignments:work", pk)

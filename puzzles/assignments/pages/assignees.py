@@ -1,0 +1,223 @@
+"""A student's assignments: the page of one, and the list on the student's home page."""
+
+from collections import Counter
+from collections.abc import Collection
+from dataclasses import dataclass
+from datetime import UTC, datetime, timedelta
+from typing import Any
+
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from accounts.models import User
+from puzzles.course.models import Comment, ExerciseProgress, PredictionRound, round_of
+from puzzles.engine.runs import ALGORITHMS
+from puzzles.play.models import Attempt
+from puzzles.play.pages.assigned_board import empty_words, open_address, wrong_words
+from puzzles.play.pictures.small_board import SmallBoard, covered_board, small_board
+from puzzles.play.services.access import unreadable_attempts
+
+from ..models import AssignedPuzzle, Assignee
+
+# How long an assignment that has ended, and a comment, stay on the home page.
+LISTED_FOR = timedelta(days=7)
+MOST_LINES = 20
+FAR = datetime.max.replace(tzinfo=UTC)
+
+State = Attempt.State
+Status = AssignedPuzzle.Status
+
+
+@dataclass(frozen=True)
+class GridCard:
+    """A puzzle of an assignment. `note` says how far it is or what is wrong; a POST to `address` opens it."""
+
+    position: int
+    status: AssignedPuzzle.Status
+    board: SmallBoard
+    note: str
+    can_open: bool
+    address: str
+
+
+@dataclass(frozen=True)
+class AssigneeLine:
+    """An assignment on the home page; `comments` counts the teachers' new comments on programs."""
+
+    assignee: Assignee
+    status: Assignee.Status
+    done: int
+    total: int
+    comments: int
+
+
+# The page of an assignment
+
+
+def assignee_page(assignee: Assignee, now: datetime | None = None) -> dict[str, Any]:
+    """The page of an assignment for its student. The assignee comes from `find_assignee`."""
+    now = now or timezone.now()
+    assignment, status = assignee.assignment, assignee.status(now)
+    cards = grid_cards(assignee, now) if assignee.began_at else []
+    minutes = None
+    if assignment.minutes and not assignee.began_at and not assignee.due_at:
+        minutes = round(assignment.minutes * float(assignee.time_factor))
+    solver = ALGORITHMS.get(assignment.algorithm)
+    # A student who joined the class later will get as many grids as the others.
+    model = assignee if assignee.pk else assignment.assignees.order_by("pk").first()
+    return {
+        "now": now,
+        "assignment": assignment,
+        "assignee": assignee,
+        "status": status,
+        "is_over": assignee.is_over(now),
+        "grid_count": model.assigned_puzzles.count() if model else 0,
+        "solver_title": _(solver.title) if solver else "",
+        "minutes": minutes,
+        "cards": cards,
+        "done": sum(card.status not in (*AssignedPuzzle.LEFT, Status.UNOPENED) for card in cards),
+        "can_begin": status == Assignee.Status.NEW
+        or (status == Assignee.Status.LATE and not assignee.began_at),
+        "can_hand_in": can_hand_in(assignee, now),
+    }
+
+
+def hand_in_page(assignee: Assignee, now: datetime | None = None) -> dict[str, Any] | None:
+    """The question before all grids are handed in; None if there is nothing to hand in."""
+    now = now or timezone.now()
+    if not can_hand_in(assignee, now):
+        return None
+    cards = grid_cards(assignee, now)
+    return {
+        "assignment": assignee.assignment,
+        "unfinished": [card for card in cards if card.status in AssignedPuzzle.LEFT],
+        "user_id": assignee.student_id,
+    }
+
+
+def can_hand_in(assignee: Assignee, now: datetime) -> bool:
+    return bool(assignee.began_at) and not assignee.assignment.algorithm and not assignee.is_shut(now)
+
+
+def grid_cards(assignee: Assignee, now: datetime) -> list[GridCard]:
+    grids = assignee.assigned_puzzles.select_related("puzzle").order_by("position")
+    can_tell = not assignee.assignment.is_unreleased_exam
+    if not can_tell:
+        grids = grids.defer("puzzle__solution")
+    if assignee.assignment.algorithm:
+        return [run_card(assignee, each, now) for each in grids.select_related("prediction_round")]
+    listed = list(grids.select_related("attempt"))
+    ended = (State.HANDED_IN, State.SOLVED) if assignee.assignment.is_exam else (State.HANDED_IN,)
+    attempts = []
+    for each in listed:
+        each.assignee = assignee
+        if each.attempt_or_none:
+            each.attempt.puzzle, each.attempt.player = each.puzzle, assignee.student
+            if can_tell and each.attempt.state in ended:
+                attempts.append(each.attempt)
+    # Another assignment may lock a grid with the same solution: then its verdict stays hidden here too.
+    readable = {attempt.pk for attempt in attempts} - unreadable_attempts(assignee.student, attempts)
+    return [grid_card(each, now, readable) for each in listed]
+
+
+def grid_card(grid: AssignedPuzzle, now: datetime, readable: Collection[int]) -> GridCard:
+    """A grid to play; `readable` holds the keys of the attempts whose verdict is shown."""
+    assignee, attempt, givens = grid.assignee, grid.attempt_or_none, grid.puzzle.givens
+    status = grid.status(now, is_verdict_shown=attempt is not None and attempt.pk in readable)
+    note = ""
+    if attempt and status == Status.OPEN:
+        note = empty_words(attempt)
+    elif attempt and status in (Status.WRONG, Status.UNFINISHED):
+        note = wrong_words(attempt)
+    # No page shows the grids of an exam while a pause stops its clock.
+    is_covered = assignee.assignment.stands_since is not None and not assignee.is_over(now)
+    return GridCard(
+        position=grid.position,
+        status=status,
+        board=covered_board() if is_covered else small_board(givens, attempt.digits if attempt else givens),
+        note=note,
+        can_open=attempt is None and not assignee.is_shut(now),
+        address=attempt.get_absolute_url() if attempt else open_address(assignee, grid.position),
+    )
+
+
+def run_card(assignee: Assignee, run: AssignedPuzzle, now: datetime) -> GridCard:
+    """A run to predict."""
+    run.assignee = assignee
+    return GridCard(
+        position=run.position,
+        status=run.status(now),
+        board=small_board(run.puzzle.givens, run.puzzle.givens),
+        note=prediction_words(round_of(run), assignee.assignment.predictions),
+        can_open=round_of(run) is None and not assignee.is_shut(now),
+        address=reverse("assignments:work_run", args=[assignee.assignment_id, run.position]),
+    )
+
+
+def prediction_words(round_: PredictionRound | None, wanted: int) -> str:
+    """`4 of 10 predictions, 3 right`."""
+    asked = round_.asked if round_ else 0
+    words = ngettext("%(made)d of %(asked)d predictions", "%(made)d of %(asked)d predictions", asked)
+    words %= {"made": asked, "asked": round_.wanted if round_ else wanted}
+    return with_right(words, round_.right) if round_ and asked else words
+
+
+def with_right(predictions: str, right: int) -> str:
+    """`4 of 10 predictions, none right`, from the words for the predictions and the number of right ones."""
+    if not right:
+        return _("%(predictions)s, none right") % {"predictions": predictions}
+    sentence = ngettext("%(predictions)s, %(right)d right", "%(predictions)s, %(right)d right", right)
+    return sentence % {"predictions": predictions, "right": right}
+
+
+# The list on the home page
+
+
+def assignee_lines(student: User, now: datetime | None = None) -> list[AssigneeLine]:
+    """The student's assignments without those that ended long ago: by due date, the ended ones last."""
+    now = now or timezone.now()
+    assignees = (
+        Assignee.objects.of(student)
+        .filter(assignment__archived_at=None, assignment__classroom__archived_at=None)
+        .with_progress()
+        .order_by("-assignment__opens_at", "-pk")
+    )
+    listed = list(assignees)
+    passed: Collection[tuple[str, str]] = frozenset()
+    comments: Counter[int | None] = Counter()
+    if any(assignee.assignment.asks_exercises for assignee in listed):
+        exercises = ExerciseProgress.objects.filter(student=student).passed()
+        passed = set(exercises.values_list("worksheet", "exercise"))
+        written = Comment.objects.filter(submission__student=student, created_at__gte=now - LISTED_FOR)
+        comments = Counter(written.values_list("submission__assignment", flat=True))
+    lines = []
+    for assignee in listed:
+        assignee.student = student
+        line = assignee_line(assignee, now, passed, comments[assignee.assignment_id])
+        if line.status not in Assignee.ENDED or line.comments or not ended_long_ago(assignee, now):
+            lines.append(line)
+    lines.sort(key=lambda line: (line.status in Assignee.ENDED, line.assignee.assignment.due_at or FAR))
+    return lines[:MOST_LINES]
+
+
+def assignee_line(
+    assignee: Any, now: datetime, passed: Collection[tuple[str, str]], comments: int
+) -> AssigneeLine:
+    """One line. The assignee comes from `with_progress`; `passed` holds worksheets with their exercises."""
+    assignment = assignee.assignment
+    done, total = assignee.predicted if assignment.algorithm else assignee.played, assignee.grids
+    if assignment.asks_exercises:
+        done = sum((assignment.worksheet, key) in passed for key in assignment.exercises)
+        total = len(assignment.exercises)
+    return AssigneeLine(assignee, assignee.status(now, is_done=done == total), done, total, comments)
+
+
+def ended_long_ago(assignee: Assignee, now: datetime) -> bool:
+    """Whether an assignment leaves the list. A written exam stays until its results are released."""
+    assignment = assignee.assignment
+    if assignee.began_at and assignment.is_unreleased_exam:
+        return False
+    last = assignment.released_at or assignee.ends_at or assignee.began_at
+    return last is not None and last < now - LISTED_FOR
