@@ -21,6 +21,7 @@ from puzzles.library.models.puzzles import Collection, Entry, Puzzle
 
 from ..game import (
     Change,
+    Checkpoint,
     Done,
     Effect,
     GameState,
@@ -28,8 +29,6 @@ from ..game import (
     marks_to_text,
     numbers_from_text,
     numbers_to_text,
-    point_from_text,
-    point_to_text,
 )
 
 # Raised whenever the review of a game may come out otherwise than before: then all are reviewed again.
@@ -361,6 +360,9 @@ class Attempt(models.Model):
     def game_state(self, effects: Mapping[int, Effect] | None = None) -> GameState:
         """The game as the engine sees it, knowing these effects, by move number, of those on its stacks."""
         known = effects or {}
+        point = None
+        if self.point:
+            point = Checkpoint(Board.from_line(self.point[:81]).digits, marks_from_text(self.point[81:]))
         undo, redo = numbers_from_text(self.undo_stack), numbers_from_text(self.redo_stack)[::-1]
         return GameState(
             givens=Board.from_line(self.puzzle.givens).digits,
@@ -369,14 +371,17 @@ class Attempt(models.Model):
             undo=tuple([Done(number, known.get(number)) for number in undo]),
             redo=tuple([Done(number, known.get(number)) for number in redo]),
             version=self.version,
-            point=point_from_text(self.point),
+            point=Checkpoint(Board.from_line(point[:81]).digits, marks_from_text(point[81:]))
+            if point
+            else None,
         )
 
     def hold_state(self, state: GameState) -> None:
         """Take over a state of the game, to be saved with STATE_FIELDS."""
         self.digits = Board(state.digits).to_line()
         self.marks = marks_to_text(state.marks)
-        self.point = point_to_text(state.point)
+        point = state.point
+        self.point = Board(point.digits).to_line() + marks_to_text(point.marks) if point else ""
         self.undo_stack = numbers_to_text([done.number for done in state.undo])
         # The redo stack falls as it grows; upwards it is made of ranges.
         self.redo_stack = numbers_to_text([done.number for done in reversed(state.redo)])

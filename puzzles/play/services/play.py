@@ -25,7 +25,7 @@ from ..game import (
     NoteRules,
     Op,
     OpKind,
-    Outcome,
+    OpResult,
     Refusal,
     apply_effect,
     apply_op,
@@ -315,7 +315,7 @@ def _take(game: Game, sent: SentOp, elapsed_ms: int) -> None:
         _finish(game, attempt.completed_state)
 
 
-def _take_too_late(game: Game, sent: SentOp, outcome: Outcome) -> None:
+def _take_too_late(game: Game, sent: SentOp, outcome: OpResult) -> None:
     """Put an op on record that came after its grid was handed in; refuse any other on a finished grid."""
     if game.attempt.state != Attempt.State.HANDED_IN:
         game.refusals.append((sent.seq, Refusal.FINISHED))
