@@ -33,7 +33,6 @@ OTHER_MEANINGS = {
 NOT_YET_RENAMED = {
     *(
         "Doing",
-        "Listing",
         "Mark",
         "MarkPath",
         "MarkRule",

@@ -20,8 +20,8 @@ def give_back_pause(*, classroom: Classroom, paused_at: datetime, now: datetime 
     Who has begun gets it, and who has not where one time counts for all: the minutes of a student who begins
     later are not touched by a pause before. A due date of a student's own moves along.
 
-    Moves that were in transit when the pause began are taken (see `play.ON_THE_WAY`). The time up to the last
-    of them was used, and is not given back.
+    Moves that were in transit when the pause began are taken (see `play.PAUSE_GRACE`). The time up to the
+    last of them was used, and is not given back.
     """
     parts = list(
         Assignee.objects.filter(

@@ -8,12 +8,7 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
-from puzzles.play.services.assigned_work import (
-    WorkError,
-    _require_running,
-    _require_takes_moves,
-    locked_part,
-)
+from puzzles.play.services.assigned_work import WorkError, locked_part, require_takes_moves
 
 from ..models import Assignee, Assignment
 from .creation import give_to_newcomers
@@ -59,7 +54,7 @@ def begin(*, student: User, assignment_id: int, now: datetime | None = None) -> 
             raise WorkError(_("There are no grids left for you. Tell your teacher.")) from error
     assignee = locked_part(student=student, assignment_id=assignment_id)
     if assignee.began_at is None:
-        _require_takes_moves(assignee, now)
+        require_takes_moves(assignee, now)
         assignee.began_at = now
         if assignee.assignment.is_exam:
             assignee.extra_time = assignee.student.extra_time
@@ -78,4 +73,5 @@ def _require_open(assignment: Assignment, now: datetime) -> None:
         raise WorkError(_("It is not open yet."))
     if assignment.stopped_at is not None:
         raise WorkError(_("It has been ended: nothing more can be done."))
-    _require_running(assignment, _("Your teacher has paused the class. Begin when it goes on."))
+    if assignment.stands_since is not None:
+        raise WorkError(_("Your teacher has paused the class. Begin when it goes on."))

@@ -18,10 +18,8 @@ from puzzles.library.pages.durations import duration
 from ..game import GameState, centre_marks_of, colour_of, marks_to_text, notes_of
 from ..models import Attempt, Move, OwnGrid, Preferences
 from ..services.board_news import BoardNews
-from ..services.clashes import clashing_cells
 from ..services.corrections import is_corrected, right_digits_refusal, wrong_cells
-from ..services.limits import SENTENCES
-from ..services.play import MAX_OPS, REFUSALS, Game, note_rules
+from ..services.play import MAX_OPS, REFUSALS, Game, clashing_cells, note_rules
 from .assigned_board import BoardWork, board_work, verdict_words
 from .attempt_rows import named_practice, short_help_words, unnumbered_name
 from .board_words import board_words, house_word
@@ -221,7 +219,7 @@ def news(game: Game) -> str:
     """What the player could not know: why a move was refused, or that the grid is solved."""
     if game.is_finished_now:
         return finish_sentence(game.attempt)
-    reasons = dict.fromkeys(str((REFUSALS | SENTENCES)[reason]) for _seq, reason in game.refusals)
+    reasons = dict.fromkeys(str(REFUSALS[reason]) for _seq, reason in game.refusals)
     if game.kept:
         reasons[_("That came after the end: it is kept, and does not count.")] = None
     return " ".join(reasons)

@@ -19,7 +19,7 @@ from ..game import GameState, marks_to_text
 from ..models import Attempt
 from ..pictures.highlights import NO_DRAWING, Drawing, drawing, looks
 from ..pictures.small_board import small_board
-from ..services.hints import MAX_LISTED, Check, Claim, Listing, Told, Verdict
+from ..services.hints import MAX_LISTED, Claim, RevealedHint, StepList, Verdict
 from .hints import HelpView, check_words, told_view
 
 
@@ -62,12 +62,12 @@ def steps_page(attempt: Attempt, state: GameState, view: ListView) -> dict[str, 
 # All steps here
 
 
-def listing_view(attempt: Attempt, listing: Listing) -> HelpView:
+def listing_view(attempt: Attempt, listing: StepList) -> HelpView:
     """The open steps by technique; or the mistake that comes first, or that there is no step."""
     if listing.mistake:
         return _mistake_view(listing.mistake)
     if not listing.steps:
-        return told_view(attempt, Told(None, 0, is_deepest=True))
+        return told_view(attempt, RevealedHint(None, 0, is_deepest=True))
     rungs: tuple[Rung, ...] = ("why", "do") if listing.tells_results else ("why",)
     return ListView(
         _("All steps here"), _count_words(len(listing.steps)), {}, groups=_groups(listing.steps, rungs)
@@ -110,7 +110,7 @@ def verdict_view(verdict: Verdict) -> HelpView:
     title = _("Your deduction")
     if verdict.wrong:
         sentence = _("Mistakes first: nothing can be concluded from them. %(found)s")
-        found = check_words(Check(verdict.wrong))
+        found = check_words(verdict.wrong)
         return HelpView(title, sentence % {"found": found}, {"wrong": verdict.wrong})
     if verdict.opposite:
         words = [_opposite_words(_technique_name(verdict.opposite), len(verdict.opposite.steps))]

@@ -24,9 +24,10 @@ from ..pages.access import refusal_context
 from ..pages.own_grids import editor_page, editor_rows, looked_at, own_path_page, read_data, shared_page
 from ..services import own_grids as services
 from ..services.access import WatchError
-from ..services.hints import explain_board, may_order, order_explanation
-from ..services.limits import TooFastError
+from ..services.hints import explain, may_order, order_explanation
 from ..services.own_grids import NotMadeError, OwnGridError, Reading
+from ..services.play import TooFastError
+from ..services.techniques import techniques_for
 from .solution_path import path_answer, to_path
 
 # So many grids are made in the background for one who wishes for a rare kind.
@@ -136,7 +137,7 @@ def own_grid_path(request: UserRequest, board: Board) -> HttpResponse:
         return to_path(request, reverse("play:own_grid_path", args=[board]))
     form = StepForm(request.GET)
     number = (form.cleaned_data["step"] if form.is_valid() else None) or 1
-    explanation = explain_board(board, request.user)
+    explanation = explain(board.to_line(), techniques_for(request.user.pk))
     page = own_path_page(board, explanation, number, may_order=may_order(request.user.pk))
     return path_answer(request, page, form)
 

@@ -18,17 +18,15 @@ from ..forms.hints import StepForm
 from ..models import Attempt
 from ..pages.solution_path import path_page
 from ..services.access import require_readable, require_watchable
-from ..services.hints import HelpError, explain_solution, may_order, order_explanation, show_solution
+from ..services.hints import HelpError, explain, may_order, order_explanation, show_solution
+from ..services.techniques import techniques_for
 from .hints import refusal_answer
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @long_page(is_read)
 def play_path(request: UserRequest, pk: int) -> HttpResponse:
-    """The path of a finished attempt; asked for by POST, it ends an open one as the solution does.
-
-    What is not found at once of a path is looked for after a POST.
-    """
+    """The path of a finished attempt. POST ends an open one, as the solution does, and orders a long path."""
     if request.method == "POST":
         return end_and_explain(request, pk)
     attempt = get_object_or_404(Attempt.objects.readable_by(request.user).for_history(), pk=pk)
@@ -38,12 +36,13 @@ def play_path(request: UserRequest, pk: int) -> HttpResponse:
     require_watchable(request.user, Board.from_line(attempt.puzzle.givens))
     form = StepForm(request.GET)
     number = (form.cleaned_data["step"] if form.is_valid() else None) or 1
-    page = path_page(attempt, explain_solution(attempt), number, may_order=may_order(attempt.player_id))
+    explanation = explain(attempt.puzzle.givens, techniques_for(attempt.player_id))
+    page = path_page(attempt, explanation, number, may_order=may_order(attempt.player_id))
     return path_answer(request, page, form)
 
 
 def path_answer(request: UserRequest, page: dict[str, Any], form: StepForm) -> HttpResponse:
-    """The page of a path; for a script its place, or how far the rest has come that it waits for."""
+    """The page of a path; for a script the step it asks for, or how far the search of the rest has come."""
     known = form.cleaned_data["known"] if form.is_valid() else None
     if request.htmx and known is not None:
         return progress_answer(request, page, known)
@@ -53,10 +52,10 @@ def path_answer(request: UserRequest, page: dict[str, Any], form: StepForm) -> H
 
 
 def progress_answer(request: UserRequest, page: dict[str, Any], known: int) -> HttpResponse:
-    """How many steps are found, where that is news; once all are, the page is to be loaded again."""
+    """How many steps are found, if the page does not know; once all are, it must be loaded again."""
     if not page["is_unfinished"]:
         return HttpResponse(status=204, headers={"HX-Refresh": "true"})
-    # Who had to wait may order now: the page does, once it is loaded again.
+    # The queue has room now: the page orders the rest when it is loaded again.
     if not page["is_ordered"] and page["may_order"]:
         return HttpResponse(status=204, headers={"HX-Refresh": "true"})
     if page["known"] == known:
@@ -65,7 +64,7 @@ def progress_answer(request: UserRequest, page: dict[str, Any], known: int) -> H
 
 
 def end_and_explain(request: UserRequest, pk: int) -> HttpResponse:
-    """Show the solution of one's attempt that is still open; have its path found, and go there."""
+    """Show the solution of one's open attempt, order its path, and go there."""
     readable = Attempt.objects.readable_by(request.user).select_related("puzzle")
     attempt = get_object_or_404(readable, pk=pk)
     if attempt.is_open:
@@ -76,14 +75,14 @@ def end_and_explain(request: UserRequest, pk: int) -> HttpResponse:
             return refusal_answer(request, pk, str(refusal))
     elif not attempt.has_ended:
         return to_path(request, reverse("play:replay", args=[pk]))
-    # Where the queue is full, the page of the path orders the rest by itself.
+    # If the queue is full, the page of the path orders the rest by itself.
     with suppress(BusyError), LONG_PAGES.slot(request.user.pk):
         order_explanation(givens=attempt.puzzle.givens, reader_id=attempt.player_id)
     return to_path(request, reverse("play:path", args=[pk]))
 
 
 def to_path(request: UserRequest, address: str) -> HttpResponse:
-    """The way to a path, for a script too."""
+    """A redirect to a path, for a script too."""
     if request.htmx:
         return HttpResponse(status=204, headers={"HX-Redirect": address})
     return redirect(address)
