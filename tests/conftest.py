@@ -29,7 +29,7 @@ from puzzles.library.services.policies import EXAM, policy_with
 from puzzles.play.game import marks_to_text
 from puzzles.play.models import Attempt
 from puzzles.play.services.assigned_work import open_grid
-from puzzles.play.services.limits import PACE
+from puzzles.play.services.play import PACE
 from tests.lengths import IS_LONG
 
 # Playwright keeps an event loop in the test's thread, where Django would refuse to touch the database.
@@ -145,7 +145,7 @@ def _english() -> Iterator[None]:
 @pytest.fixture(autouse=True)
 def _rested() -> None:
     """What a process remembers of rates begins anew: tests have the same people and addresses."""
-    for bucket in (logins.FIRST_ATTEMPTS, login_codes.FIRST_ATTEMPTS, PACE.bucket):
+    for bucket in (logins.FIRST_ATTEMPTS, login_codes.FIRST_ATTEMPTS, PACE):
         bucket.clear()
 
 

@@ -591,7 +591,7 @@ def test_before_it_is_begun_nothing_tells_which_grids_of_a_collection_are_in_an_
         return dict(sorted((key.rstrip("0123456789."), code) for key, code in told.items()))
 
     assert answers(puzzle, 1) == answers(other, 2)
-    assert not any(b"Monday" in text or b"kept for later" in text for text in texts)
+    assert not any(b"Monday" in text or b"not available yet" in text for text in texts)
     drawn = {draw_puzzle(player=student, collection=collection).puzzle for _time in range(2)}
     assert drawn == {puzzle, other}
 
@@ -659,7 +659,7 @@ def test_solvers_rest_for_who_writes_an_exam_whatever_the_grid(
                 answered.append((door, grid, code))
     assert answered == []
     text = get(client, "course:viewer", "tutoriel", grid=other.givens).content.decode()
-    assert "Solvers rest during an exam." in text
+    assert "Solvers are switched off during an exam." in text
     assert "Monday" not in text
 
 
@@ -705,7 +705,7 @@ def test_no_help_is_given_on_another_game_during_an_exam(
     free.refresh_from_db()
     assert (free.digits, free.is_open, free.moves.count()) == (other.givens, True, 0)
     told = [str(message) for message in get_messages(answer.wsgi_request)]
-    assert told == ["Solvers rest during an exam."]
+    assert told == ["Solvers are switched off during an exam."]
     hand_in(student=student, assignment_id=own.assigned_puzzle.assignee.assignment_id)
     ATTEMPT_DOORS[door](client, free)
     assert free.moves.exists()
@@ -721,7 +721,7 @@ def test_no_right_digit_of_an_earlier_exam_is_shown_during_an_exam(
     client = in_english(client_of(student))
     answer = ATTEMPT_DOORS["play:right_digit"](client, own)
     told = [str(message) for message in get_messages(answer.wsgi_request)]
-    assert told == ["Solvers rest during an exam."]
+    assert told == ["Solvers are switched off during an exam."]
     own.refresh_from_db()
     assert own.corrected_cells == []
     hand_in(student=student, assignment_id=exam.pk)
@@ -763,7 +763,9 @@ def test_no_grid_is_made_or_practised_during_an_exam(
         client.post(reverse("play:practice", args=[done.pk]), {"move": 0}),
     ):
         assert answer.status_code == 302
-        assert "Solvers rest during an exam." in [str(each) for each in get_messages(answer.wsgi_request)]
+        assert "Solvers are switched off during an exam." in [
+            str(each) for each in get_messages(answer.wsgi_request)
+        ]
     assert Attempt.objects.count() == before
 
 
@@ -798,7 +800,7 @@ def test_runs_to_predict_rest_during_an_exam_and_on_its_grid_until_its_release(
         assert RUN_DOORS["open a run"](client, given).status_code == 200
     exam = assignment_of(is_exam=True, name="Term test")
     begin(student=student, assignment_id=exam.pk)
-    for sentence in ("Solvers rest during an exam.", "This grid belongs to “Term test”"):
+    for sentence in ("Solvers are switched off during an exam.", "This grid belongs to “Term test”"):
         answer = RUN_DOORS[door](client, given)
         assert sentence in answer.content.decode()
         assert not Prediction.objects.exists()
@@ -822,7 +824,7 @@ def test_nothing_left_to_draw_is_told_as_it_is(
     client = in_english(client_of(student))
     text = client.post(reverse("play:draw"), {"collection": collection.pk}, follow=True).content.decode()
     assert "played every grid" not in text
-    assert "no other grid" in text
+    assert "No other grid" in text
 
 
 # Pages that show grids of their own, and lists

@@ -224,7 +224,7 @@ def test_an_exam_gives_a_crowd_nothing(
     attempt = open_grid(student=student, assignment_id=assignment.pk, position=1)
     answers = ask_at_once(student, attempt, help_, [{"cell": 2, "digit": 4, "places": "1"}] * 5)
     assert {answer.refusal for answer in answers} == {
-        "This is an exam: there is no help before the results are released."
+        "This is an exam: there is no help until the results are released."
     }
     assert (attempt.version, attempt.is_open) == (0, True)
     assert not Move.objects.exists()

@@ -92,8 +92,7 @@ def is_coming_in() -> bool:
 def asked(position: Any, number: int) -> dict[str, float]:
     """Seconds after which a hint was begun, and after which it was found."""
     from puzzles.play.models import StepSearch
-    from puzzles.play.services.hints.search_jobs import search_fields
-    from puzzles.play.services.hints.tasks import find_steps, wake_searches
+    from puzzles.play.services.hints.step_search import find_steps, search_fields, wake_searches
 
     search = StepSearch.objects.create(key=f"waiting {number}", **search_fields(position, None))
     wake_searches()

@@ -13,8 +13,7 @@ from django.views.defaults import server_error
 from playwright.sync_api import Page, expect
 
 from accounts.models import Classroom, User
-from puzzles.play.models import Attempt
-from puzzles.play.services.preferences import save_board_preferences
+from puzzles.play.models import Attempt, Preferences
 
 from ..url_matrix.cast import VISITORS, new_cast
 from ..url_matrix.rooms import ROOMS
@@ -174,7 +173,7 @@ def test_nothing_is_found_on_the_board_in_any_state(
     attempt_of: Callable[..., Attempt],
     student: User,
 ) -> None:
-    save_board_preferences(player=student, wishes={"centre_marks": True, "colours": True})
+    Preferences.objects.update_or_create(player=student, defaults={"centre_marks": True, "colours": True})
     page = open_play(attempt_of(student))
     found = {"a new game": found_on(page, asked=rules)}
     page.locator("#c2").click()

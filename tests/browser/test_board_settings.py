@@ -8,8 +8,7 @@ from playwright.sync_api import Page, expect
 
 from accounts.models import User
 from puzzles.library.models import Puzzle
-from puzzles.play.models import Attempt
-from puzzles.play.services.preferences import save_board_preferences
+from puzzles.play.models import Attempt, Preferences
 
 from .looking import come_to_rest
 
@@ -22,7 +21,7 @@ INVALID = "[role=gridcell][aria-invalid]"
 def test_conflicts_wait_until_they_are_asked_for(
     open_board: OpenBoard, attempt: Attempt, student: User
 ) -> None:
-    save_board_preferences(player=student, wishes={"conflicts_at_once": False})
+    Preferences.objects.update_or_create(player=student, defaults={"conflicts_at_once": False})
     board = open_board(attempt)
     board.keyboard.press("5")
     expect(board.locator("#c2")).to_have_attribute("aria-label", "Row 1, column 3, 5")
@@ -51,7 +50,7 @@ def test_a_full_house_pops_only_where_repeats_are_told(
     almost = f"{puzzle.solution[:2]}.{puzzle.solution[3:9]}{puzzle.givens[9:]}"
     board = open_board(attempt_of(student, digits=almost))
     for is_told in (False, True):
-        save_board_preferences(player=student, wishes={"conflicts_at_once": is_told})
+        Preferences.objects.update_or_create(player=student, defaults={"conflicts_at_once": is_told})
         board.reload()
         board.locator("#c2").click()
         board.evaluate(POPS)
@@ -65,7 +64,7 @@ def test_a_full_house_pops_only_where_repeats_are_told(
 def test_notes_are_cleaned_only_for_who_wishes_it(
     open_board: OpenBoard, attempt: Attempt, student: User, eventually: Callable[..., None]
 ) -> None:
-    save_board_preferences(player=student, wishes={"clean_notes": False})
+    Preferences.objects.update_or_create(player=student, defaults={"clean_notes": False})
     board = open_board(attempt)
     for key in ("Shift+2", "ArrowRight", "2", "2", "2"):
         board.keyboard.press(key)
@@ -74,7 +73,7 @@ def test_notes_are_cleaned_only_for_who_wishes_it(
     attempt.refresh_from_db()
     assert attempt.digits[3] == "2"
     assert attempt.game_state().notes[2] == 0b10
-    save_board_preferences(player=student, wishes={"clean_notes": True})
+    Preferences.objects.update_or_create(player=student, defaults={"clean_notes": True})
     board.reload()
     board.locator("#c3").click()
     for key in ("2", "2"):
@@ -88,7 +87,7 @@ def test_notes_are_cleaned_only_for_who_wishes_it(
 def test_the_digit_of_the_chosen_cell_is_lit_only_where_that_is_wished(
     open_board: OpenBoard, attempt: Attempt, student: User
 ) -> None:
-    save_board_preferences(player=student, wishes={"light_same": False})
+    Preferences.objects.update_or_create(player=student, defaults={"light_same": False})
     board = open_board(attempt)
     board.keyboard.press("Shift+5")
     board.locator("#c0").click()
@@ -103,7 +102,7 @@ def test_the_digit_of_the_chosen_cell_is_lit_only_where_that_is_wished(
 def test_each_kind_of_marks_is_there_alone_for_who_wishes_it(
     open_board: OpenBoard, attempt: Attempt, student: User, criteria: str, key: str, other: str
 ) -> None:
-    save_board_preferences(player=student, wishes={criteria: True})
+    Preferences.objects.update_or_create(player=student, defaults={criteria: True})
     board = open_board(attempt)
     expect(board.locator(".mode:visible")).to_have_count(3)
     board.keyboard.press(key)
@@ -129,7 +128,7 @@ def test_the_menu_of_the_board_leads_to_its_settings_and_back(
 def test_names_of_cells_are_short_where_that_is_wished(
     open_board: OpenBoard, attempt: Attempt, student: User
 ) -> None:
-    save_board_preferences(player=student, wishes={"short_labels": True})
+    Preferences.objects.update_or_create(player=student, defaults={"short_labels": True})
     board = open_board(attempt)
     expect(board.locator("#c0")).to_have_attribute("aria-label", "r1c1, given 5")
     board.keyboard.press("4")
@@ -139,8 +138,8 @@ def test_names_of_cells_are_short_where_that_is_wished(
 def test_the_left_hand_finds_the_keys_left_of_the_grid(
     open_board: OpenBoard, attempt: Attempt, student: User
 ) -> None:
-    save_board_preferences(
-        player=student, wishes={"left_hand": True, "show_timer": False, "light_peers": False}
+    Preferences.objects.update_or_create(
+        player=student, defaults={"left_hand": True, "show_timer": False, "light_peers": False}
     )
     board = open_board(attempt)
     keys: Any = board.locator(".keypad").bounding_box()

@@ -59,7 +59,7 @@ def test_a_gallery_page_opened_before_an_exam_solves_nothing_during_it(
     begin(student=student, assignment_id=exam.pk)
     page.evaluate(FILL, puzzle.givens)
     page.get_by_role("button", name="Run both").click()
-    expect(page.locator("[data-part=status]")).to_have_text("Solvers rest during an exam.")
+    expect(page.locator("[data-part=status]")).to_have_text("Solvers are switched off during an exam.")
     expect(page.locator("iframe")).to_have_count(0)
     expect(page.get_by_role("heading", name="The right version")).to_be_hidden()
 

@@ -710,7 +710,7 @@ def test_a_page_opened_before_an_exam_runs_nothing_until_it_is_over(
     begin(student=student, assignment_id=exam.pk)
     write(page, "print('solved')")
     told(page, "Saved")
-    expect(status).to_have_text("Solvers rest during an exam.")
+    expect(status).to_have_text("Solvers are switched off during an exam.")
     for name in ("Judge bloc", "Judge all", "Run"):
         page.get_by_role("button", name=name, exact=True).click()
     area(page).press("Control+Enter")

@@ -243,7 +243,7 @@ def test_a_refusal_is_said_in_the_status_line(
     page.locator(TARGET).click()
     page.keyboard.press("1")
     page.keyboard.press("h")
-    expect(page.locator("#status")).to_have_text("The 1 hint of this grid has been used.")
+    expect(page.locator("#status")).to_have_text("You have used the 1 hint of this grid.")
     assert stored(attempt) == [("h", 1), ("d", 0)]
 
 

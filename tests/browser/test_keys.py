@@ -8,8 +8,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from accounts.models import User
-from puzzles.play.models import Attempt
-from puzzles.play.services.preferences import save_board_preferences
+from puzzles.play.models import Attempt, Preferences
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -165,7 +164,7 @@ WINDOWS_PAD = [
 @pytest.fixture
 def board(open_board: OpenBoard, attempt: Attempt, student: User) -> Callable[[str], Page]:
     """`board(language)`: the student's board with every mode, r1c3 being chosen."""
-    save_board_preferences(player=student, wishes={"centre_marks": True, "colours": True})
+    Preferences.objects.update_or_create(player=student, defaults={"centre_marks": True, "colours": True})
     return lambda language: open_board(attempt, language=language)
 
 

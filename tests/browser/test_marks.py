@@ -8,8 +8,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from accounts.models import User
-from puzzles.play.models import Attempt
-from puzzles.play.services.preferences import save_board_preferences
+from puzzles.play.models import Attempt, Preferences
 
 from .looking import come_to_rest
 
@@ -26,7 +25,7 @@ SETTLED = "document.getElementById('saving').dataset.state === 'saved'"
 @pytest.fixture
 def board(open_board: OpenBoard, attempt: Attempt, student: User) -> Page:
     """The student's board on a desktop, with centre marks and colours."""
-    save_board_preferences(player=student, wishes=BOTH)
+    Preferences.objects.update_or_create(player=student, defaults=BOTH)
     page = open_board(attempt)
     page.locator("#c2").click()
     return page
@@ -221,7 +220,7 @@ def test_a_point_is_remembered_and_come_back_to(
 def test_the_play_area_fits_the_screen_with_all_modes(
     open_board: OpenBoard, attempt: Attempt, student: User, size: tuple[int, int], language: str
 ) -> None:
-    save_board_preferences(player=student, wishes={**BOTH, "conflicts_at_once": False})
+    Preferences.objects.update_or_create(player=student, defaults={**BOTH, "conflicts_at_once": False})
     page = open_board(attempt, size=size, language=language, has_touch=size[0] < 500, is_mobile=size[0] < 500)
     come_to_rest(page)
     ends = page.evaluate(

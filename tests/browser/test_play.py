@@ -10,8 +10,7 @@ from playwright.sync_api import Page, Request, Response, expect
 
 from accounts.models import User
 from puzzles.library.models import Puzzle
-from puzzles.play.models import Attempt
-from puzzles.play.services.preferences import save_board_preferences
+from puzzles.play.models import Attempt, Preferences
 
 from .clocks import stop_clock
 from .looking import come_to_rest
@@ -293,7 +292,7 @@ def test_what_needs_no_answer_is_there_when_the_line_is_gone(
 ) -> None:
     """A page at rest has fetched it: the pause, the cells with two notes, what is said on request."""
     User.objects.update(language="en")
-    save_board_preferences(player=student, wishes={"conflicts_at_once": False})
+    Preferences.objects.update_or_create(player=student, defaults={"conflicts_at_once": False})
     page = page_of(student)
     stop_clock(page)
     page.goto(f"/play/{attempt.pk}/")
@@ -346,7 +345,7 @@ def test_the_play_area_fits_the_screen(
 def test_whatever_is_said_no_key_moves_under_the_finger(
     open_board: OpenBoard, attempt: Attempt, student: User
 ) -> None:
-    save_board_preferences(player=student, wishes={"conflicts_at_once": False})
+    Preferences.objects.update_or_create(player=student, defaults={"conflicts_at_once": False})
     page = open_board(attempt, size=(360, 640), language="fr", is_mobile=True, has_touch=True)
     stands = """(size) => [document.documentElement.scrollHeight, document.documentElement.scrollWidth,
       ...[".key", ".tool"].map((name) => document.querySelector(name).getBoundingClientRect().top)]"""

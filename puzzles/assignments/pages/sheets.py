@@ -11,7 +11,7 @@ from puzzles.library.models import Puzzle
 from puzzles.library.pages.difficulty import tier_label
 from puzzles.play.pages.solution_path import PathLine, path_lines, path_sum
 from puzzles.play.pictures.small_board import SmallBoard, small_board
-from puzzles.play.services.hints import explain_puzzle
+from puzzles.play.services.hints import explain
 
 from ..services.sheets import Handout, PaperGrid
 from .letters import is_printable
@@ -221,7 +221,7 @@ def answer(puzzle: Puzzle, label: str) -> Answer:
 
 def solution_path(puzzle: Puzzle, label: str) -> PaperPath:
     """The explained solution, as far as the site's techniques go."""
-    explanation = explain_puzzle(puzzle)
+    explanation = explain(puzzle.givens)
     sentence = path_sum(explanation)
     if explanation.is_unfinished:
         sentence = _("The next steps take long to find.")

@@ -7,12 +7,7 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
-from puzzles.play.services.assigned_work import (
-    WorkError,
-    _require_running,
-    _require_takes_moves,
-    locked_part,
-)
+from puzzles.play.services.assigned_work import WorkError, locked_part, require_takes_moves
 
 from ..models import Assignee, Assignment
 from .creation import assign_to_newcomers
@@ -51,7 +46,8 @@ def begin(*, student: User, assignment_id: int, now: datetime | None = None) -> 
         raise WorkError(_("This assignment is not open yet."))
     if found.assignment.stopped_at is not None:
         raise WorkError(_("Your teacher has ended this assignment."))
-    _require_running(found.assignment, _("Your teacher has paused the class. Begin when it goes on."))
+    if found.assignment.stands_since is not None:
+        raise WorkError(_("Your teacher has paused the class. Begin when it goes on."))
     if found.pk is None:
         try:
             locked = Assignment.objects.locked().get(pk=assignment_id)
@@ -60,7 +56,7 @@ def begin(*, student: User, assignment_id: int, now: datetime | None = None) -> 
             raise WorkError(_("There are no grids left for you. Tell your teacher.")) from error
     assignee = locked_part(student=student, assignment_id=assignment_id)
     if assignee.began_at is None:
-        _require_takes_moves(assignee, now)
+        require_takes_moves(assignee, now)
         assignee.began_at = now
         if assignee.assignment.is_exam:
             assignee.extra_time = assignee.student.extra_time

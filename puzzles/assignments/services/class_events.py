@@ -25,7 +25,7 @@ def give_back_pause(
     Students who have not begun get it only if one due date counts for all: their minutes have not run yet.
     A student's own due date moves.
 
-    Moves in transit when the pause began are still accepted (see `play.ON_THE_WAY`); the time up to the last
+    Moves in transit when the pause began are still accepted (see `play.PAUSE_GRACE`); the time up to the last
     of them was used, and is not given back.
     """
     assignees = list(

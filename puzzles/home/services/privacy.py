@@ -203,7 +203,9 @@ def _tasks() -> list[BackgroundTask]:
         BackgroundTask(f"{library}.generate_puzzles", {"generation_id": "library.PuzzleGeneration"}),
         BackgroundTask(f"{library}.grade_puzzles"),
         BackgroundTask("puzzles.play.services.review.review_attempts"),
-        BackgroundTask("puzzles.play.services.hints.tasks.find_steps", {"search_id": "play.StepSearch"}),
+        BackgroundTask(
+            "puzzles.play.services.hints.step_search.find_steps", {"search_id": "play.StepSearch"}
+        ),
     ]
 
 

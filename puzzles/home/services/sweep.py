@@ -18,8 +18,7 @@ from puzzles.library.services.tasks import (
 )
 from puzzles.play.models import Attempt
 from puzzles.play.services.closing import end_overdue
-from puzzles.play.services.hints.search_jobs import forget_searches
-from puzzles.play.services.hints.tasks import find_steps, wake_searches
+from puzzles.play.services.hints.step_search import find_steps, forget_searches, wake_searches
 from puzzles.play.services.review import review_attempts, wake_reviews
 
 KEPT_FOR = timedelta(days=1)

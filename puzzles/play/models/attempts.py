@@ -21,6 +21,7 @@ from puzzles.library.models.puzzles import Collection, Entry, Puzzle
 
 from ..game import (
     Change,
+    Checkpoint,
     Done,
     Effect,
     GameState,
@@ -28,23 +29,21 @@ from ..game import (
     marks_to_text,
     numbers_from_text,
     numbers_to_text,
-    point_from_text,
-    point_to_text,
 )
 
-# Raised whenever the review of a game may come out otherwise than before: then all are reviewed again.
+# The version of the review: raised whenever its results may change, so that all attempts are reviewed again.
 REVIEWER = 2
-# Nobody reads and fills a grid in less than this for each digit: the fastest in the world need about as much.
+# The fastest solvers in the world need about this much time for each digit.
 FASTEST_MS_A_DIGIT = 1_000
 
 
 def is_too_fast(*, elapsed_ms: int, digits: int) -> bool:
-    """Whether so many digits were entered in less time than anybody needs to find them."""
+    """Whether the digits were entered in less time than anybody needs to find them."""
     return elapsed_ms < digits * FASTEST_MS_A_DIGIT
 
 
 def hints_by_rung(*reached: int) -> tuple[int, ...]:
-    """How many hints stopped at each rung, given how many reached it: each counts at its last."""
+    """How many hints stopped at each rung, given how many reached it."""
     return tuple(max(0, here - deeper) for here, deeper in pairwise((*reached, 0)))
 
 
@@ -61,15 +60,15 @@ class AttemptQuerySet(models.QuerySet["Attempt"]):
         return self.unfinished().exclude(is_left)
 
     def ended(self) -> Self:
-        """Attempts that have come out somehow: neither open nor started over."""
+        """Attempts with a result: neither open nor started over."""
         return self.exclude(state=Attempt.State.OPEN).exclude(state=Attempt.State.RESTARTED)
 
     def counting(self) -> Self:
-        """Attempts that count in what is told of their player: practice copies do not."""
+        """Attempts that count in statistics of their player: practice copies do not."""
         return self.filter(is_practice=False)
 
     def to_review(self) -> Self:
-        """Finished attempts without a review, or with one of before; those of an exam from its release on."""
+        """Finished attempts without a current review; those of an exam from its release on."""
         finished = self.filter(reviewer__lt=REVIEWER).ended()
         unreleased = Assignment.objects.unreleased_exams().values("pk")
         held_back = AssignedPuzzle.objects.filter(
@@ -78,12 +77,12 @@ class AttemptQuerySet(models.QuerySet["Attempt"]):
         return finished.filter(~Exists(held_back))
 
     def with_work(self) -> Self:
-        """With all that decides whether work given to a class still counts, in the same query."""
+        """With all that decides whether an assignment still takes moves, in the same query."""
         assignment = "assigned_puzzle__assignee__assignment"
         return self.select_related(f"{assignment}__classroom", f"{assignment}__policy", "policy")
 
     def with_pause(self) -> Self:
-        """With `is_paused`: whether the teacher of a class of the player wants to be looked at just now."""
+        """With `is_paused`: whether a teacher has paused a class of the player."""
         classes = Classroom.objects.current().filter(
             memberships__student=OuterRef("player"), paused_at__isnull=False
         )
@@ -105,9 +104,9 @@ class AttemptQuerySet(models.QuerySet["Attempt"]):
         return self.order_by(Case(When(state=Attempt.State.OPEN, then=0), default=1), "-last_move_at", "-pk")
 
     def for_history(self) -> Self:
-        """With all that a line of the history tells, and nothing of the solution.
+        """With all that a line of the history shows, without the solution.
 
-        Adds `number`: the grid's number in the attempt's collection, None when it is no longer there.
+        Adds `number`: the grid's number in the attempt's collection, None if it is no longer there.
         """
         entries = Entry.objects.filter(puzzle=OuterRef("puzzle"), collection=OuterRef("collection"))
         number = Subquery(entries.order_by("number").values("number")[:1])
@@ -119,9 +118,9 @@ class AttemptQuerySet(models.QuerySet["Attempt"]):
     def get_or_begin(
         self, *, player: User, puzzle: Puzzle, is_practice: bool = False, **fields: Any
     ) -> "Attempt":
-        """The player's open attempt on a puzzle that no assignment gave, or else a new one with these fields.
+        """The player's open attempt in free play on a puzzle, or else a new one with these fields.
 
-        Two requests at once get the same: the database allows one, and the loser reads the winner's.
+        Two requests at once get the same: the database allows one, and the second reads it.
         """
         attempt, _created = self.get_or_create(
             player=player,
@@ -156,7 +155,7 @@ class AttemptQuerySet(models.QuerySet["Attempt"]):
 
 
 class Attempt(models.Model):
-    """One player with one puzzle: the grid as it stands, and sums over the moves that led there."""
+    """One player with one puzzle: the current grid, and sums over its moves."""
 
     class State(models.TextChoices):
         OPEN = "open", _("in progress")
@@ -168,7 +167,7 @@ class Attempt(models.Model):
 
     # The states of an attempt whose grid holds the solution.
     COMPLETE = (State.SOLVED, State.HELPED, State.SHOWN)
-    # A rest or two make no time doubtful.
+    # A pause or two make no time doubtful.
     DOUBTFUL_MS = 120_000
 
     STATE_FIELDS = ("digits", "marks", "point", "undo_stack", "redo_stack", "version")
@@ -177,25 +176,25 @@ class Attempt(models.Model):
     puzzle = models.ForeignKey(Puzzle, models.PROTECT, related_name="attempts")
     collection = models.ForeignKey(Collection, models.SET_NULL, null=True, related_name="attempts")
     policy = models.ForeignKey(HelpPolicy, models.PROTECT, related_name="attempts")
-    # Work given to a class; none for a grid that the player drew.
+    # None in free play.
     assigned_puzzle = models.OneToOneField(AssignedPuzzle, models.SET_NULL, null=True, related_name="attempt")
-    # The title of the work, kept where its class was deleted: the game stays, under the policy it had.
+    # The title of the assignment, kept when its class is deleted: the game stays, under its policy.
     assignment_name = models.CharField(_("assignment"), max_length=120, blank=True, editable=False)
-    # Begun from a position of a finished attempt, to try another way: it counts in no sum and no mastery.
+    # Begun from a position of a finished attempt, to try another way: it counts in no statistics.
     is_practice = models.BooleanField(_("practice copy"), default=False)
     state = models.CharField(_("state"), max_length=9, choices=State, default=State.OPEN)
     digits = models.CharField(max_length=81)
-    # The marks of the cells, as the engine writes them; and the grid that was remembered: digits, then marks.
+    # The marks of the cells as text, see `game.py`; and the checkpoint: its digits, then its marks.
     marks = models.CharField(max_length=486, blank=True)
     point = models.CharField(max_length=567, blank=True)
     # The number of the last move.
     version = models.PositiveIntegerField(default=0)
-    # Numbers of the moves that can be taken back or made again, as ranges: an undo costs the same at move 20
-    # and at move 2000.
+    # Numbers of the moves that can be undone or redone, as ranges: an undo costs the same at move 20 and at
+    # move 2000.
     undo_stack = models.TextField(blank=True)
     redo_stack = models.TextField(blank=True)
     elapsed_ms = models.PositiveBigIntegerField(_("solve time"), default=0)
-    # The same by the server's clock alone, whatever the page said. A gap counts a minute at most.
+    # The same by the server's clock alone. A gap counts a minute at most.
     server_ms = models.PositiveBigIntegerField(default=0)
     started_at = models.DateTimeField(_("started"), default=timezone.now)
     last_move_at = models.DateTimeField(_("last move"), default=timezone.now)
@@ -203,12 +202,12 @@ class Attempt(models.Model):
     # When the number of filled cells last grew, and when a help was last asked for.
     progress_at = models.DateTimeField(default=timezone.now)
     last_help_at = models.DateTimeField(null=True)
-    # When the player took it off the grids to continue; a later move brings it back.
+    # When the player removed it from the grids to continue; a later move brings it back.
     set_aside_at = models.DateTimeField(null=True, editable=False)
-    # When the player's page last said that it was there.
+    # When the player's page last polled.
     seen_at = models.DateTimeField(null=True)
     move_count = models.PositiveIntegerField(_("moves"), default=0)
-    # How many cells all moves together have changed: what they take of the disk.
+    # How many cells all moves together have changed: a measure of their size on disk.
     change_count = models.PositiveIntegerField(default=0)
     hints_nudge = models.PositiveSmallIntegerField(default=0)
     hints_where = models.PositiveSmallIntegerField(default=0)
@@ -218,12 +217,12 @@ class Attempt(models.Model):
     checks = models.PositiveSmallIntegerField(_("checks"), default=0)
     slips = models.PositiveSmallIntegerField(_("slips"), default=0)
     reviewed_at = models.DateTimeField(null=True, editable=False)
-    # Whose right digits the player asked for after the results.
+    # Cells whose right digits the player asked for after the results.
     corrected_cells = models.JSONField(default=list, editable=False)
-    # The review that judged it; 0 before any.
+    # The version of the review that judged it; 0 before any.
     reviewer = models.PositiveSmallIntegerField(default=0, editable=False)
 
-    # What queries add: `with_pause`, `for_history`. Where it was not asked for, reading it is an error.
+    # Annotations of `with_pause` and `for_history`; reading one without its query is an error.
     is_paused: bool
     number: int | None
 
@@ -282,26 +281,26 @@ class Attempt(models.Model):
 
     @property
     def assignee(self) -> Assignee | None:
-        """Whose work given to a class this is; None for a grid that the player drew. See `with_work`."""
+        """The player's part in the assignment; None in free play. See `with_work`."""
         return self.assigned_puzzle.assignee if self.assigned_puzzle else None
 
     def set_player(self, player: User) -> None:
-        """Say who plays, for a caller who has the player: their extra time counts in work, too."""
+        """Set the player, for a caller who has the row: their extra time counts in assignments, too."""
         self.player = player
         if self.assignee:
             self.assignee.student = player
 
     @property
     def is_time_doubtful(self) -> bool:
-        """Whether the page said that much less time passed than the server saw: rests, or a forged page."""
+        """Whether the page counted much less time than the server: long pauses, or a forged page."""
         return self.server_ms - self.elapsed_ms >= self.DOUBTFUL_MS and self.server_ms > 2 * self.elapsed_ms
 
     @property
     def solution_granted_at(self) -> datetime | None:
-        """From when on the policy grants the solution, None for never.
+        """When the policy grants the solution, None for never.
 
-        Extra time of the player makes a wait longer too. To hand work in early makes none shorter: the others
-        still play the same grids.
+        The player's extra time makes a wait longer too. Handing in early makes none shorter: the others still
+        play the same grids.
         """
         match self.policy.solution:
             case HelpPolicy.Solution.ANY_TIME:
@@ -310,7 +309,7 @@ class Attempt(models.Model):
                 minutes = (self.policy.solution_minutes or 0) * float(self.player.extra_time)
                 return self.started_at + timedelta(minutes=minutes)
             case HelpPolicy.Solution.AFTER_DUE:
-                # In free play nothing is due.
+                # Free play has no due date.
                 return self.assignee.time_up_at if self.assignee else None
         return None
 
@@ -322,7 +321,7 @@ class Attempt(models.Model):
 
     @property
     def is_covered(self) -> bool:
-        """Whether this is an open grid of an exam that stands still: its digits are then in no page."""
+        """Whether this is an open grid of a paused exam: its digits are then in no page."""
         if self.assigned_puzzle is None or not self.is_open or not self.policy.is_exam:
             return False
         return self.assigned_puzzle.assignee.assignment.classroom.paused_at is not None
@@ -333,7 +332,7 @@ class Attempt(models.Model):
 
     @property
     def completed_state(self) -> State:
-        """What the grid counts as once its player completes it, by the share of cells that help gave."""
+        """The state of the grid once its player completes it, by the share of cells that help filled."""
         empty = self.puzzle.givens.count(".")
         if 3 * self.helped_count > 2 * empty:
             return self.State.SHOWN
@@ -346,7 +345,7 @@ class Attempt(models.Model):
 
     @property
     def hint_count(self) -> int:
-        """Hints asked for; each counts once, at its first rung, however deep it went."""
+        """Hints asked for; each counts once, at its first rung."""
         return self.hints_nudge
 
     @property
@@ -359,8 +358,11 @@ class Attempt(models.Model):
         return sum(digit != "." for digit in self.digits)
 
     def game_state(self, effects: Mapping[int, Effect] | None = None) -> GameState:
-        """The game as the engine sees it, knowing these effects, by move number, of those on its stacks."""
+        """The game for the reducer, with these effects, by move number, of moves on its stacks."""
         known = effects or {}
+        point = None
+        if self.point:
+            point = Checkpoint(Board.from_line(self.point[:81]).digits, marks_from_text(self.point[81:]))
         undo, redo = numbers_from_text(self.undo_stack), numbers_from_text(self.redo_stack)[::-1]
         return GameState(
             givens=Board.from_line(self.puzzle.givens).digits,
@@ -369,22 +371,23 @@ class Attempt(models.Model):
             undo=tuple([Done(number, known.get(number)) for number in undo]),
             redo=tuple([Done(number, known.get(number)) for number in redo]),
             version=self.version,
-            point=point_from_text(self.point),
+            point=point,
         )
 
     def hold_state(self, state: GameState) -> None:
-        """Take over a state of the game, to be saved with STATE_FIELDS."""
+        """Store a state of the game in the fields, to be saved with STATE_FIELDS."""
         self.digits = Board(state.digits).to_line()
         self.marks = marks_to_text(state.marks)
-        self.point = point_to_text(state.point)
+        point = state.point
+        self.point = Board(point.digits).to_line() + marks_to_text(point.marks) if point else ""
         self.undo_stack = numbers_to_text([done.number for done in state.undo])
-        # The redo stack falls as it grows; upwards it is made of ranges.
+        # The redo stack descends; reversed, it is made of ranges.
         self.redo_stack = numbers_to_text([done.number for done in reversed(state.redo)])
         self.version = state.version
 
 
 class AttemptClient(models.Model):
-    """A page that plays an attempt, and how far its moves have been taken in."""
+    """A page that plays an attempt, and the number of its last stored op."""
 
     attempt = models.ForeignKey(Attempt, models.CASCADE, related_name="clients")
     name = models.CharField(max_length=32)
@@ -401,7 +404,7 @@ class AttemptClient(models.Model):
 
 class MoveQuerySet(models.QuerySet["Move"]):
     def effects(self) -> dict[int, Effect]:
-        """What each of these moves did, by its number."""
+        """The effect of each of these moves, by its number."""
         rows = self.order_by().values_list("number", "effect")
         return {number: tuple([Change(*change) for change in effect]) for number, effect in rows}
 
@@ -410,10 +413,10 @@ class Move(models.Model):
     """One recorded act. Appended, never changed: the grid equals the replay of its moves.
 
     `effect` lists every cell the act changed as [cell, digit before, digit after, marks before, marks after],
-    marks as the engine has them. An undo or redo carries its own effect and names the move it takes back or
-    gives again in `target`; what a practice copy takes over is one move, and `target` the move of the attempt
-    it comes from. `elapsed_ms` is the attempt's solve time when the move was made. `hint` is what a press for
-    a hint told of, as data.
+    marks as `game.py` packs them. An undo or redo has its own effect and names the move that it undoes or
+    redoes in `target`; what a practice copy takes over is one move, and `target` the move of the attempt it
+    comes from. `elapsed_ms` is the attempt's solve time when the move was made. `hint` is the revealed hint,
+    as data.
     """
 
     class Kind(models.TextChoices):
@@ -477,7 +480,7 @@ class Move(models.Model):
 
 
 class AttemptTechnique(models.Model):
-    """How often a technique was hinted at in an attempt, by the deepest rung told."""
+    """How many hints an attempt had of a technique, and the deepest rung that was revealed."""
 
     attempt = models.ForeignKey(Attempt, models.CASCADE, related_name="techniques")
     technique = models.CharField(max_length=40)

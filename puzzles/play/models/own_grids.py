@@ -1,4 +1,4 @@
-"""Grids that people have brought themselves: typed in, pasted, or made for them."""
+"""Own grids: typed in, pasted, or generated for a player."""
 
 from typing import Self
 
@@ -16,10 +16,10 @@ class OwnGridQuerySet(models.QuerySet["OwnGrid"]):
 
 
 class OwnGrid(models.Model):
-    """A grid that somebody keeps, seen by nobody else.
+    """A grid that a player keeps, private to them.
 
-    The puzzle itself is shared by its givens, as every puzzle is, and says nothing of who brought it. It has
-    no entry in a collection by this, so it is neither drawn nor listed for anybody.
+    The puzzle is shared by its givens, as every puzzle is, and does not say who brought it. This gives it no
+    entry in a collection, so it is neither drawn nor listed for anybody.
     """
 
     MOST = 100

@@ -1,12 +1,20 @@
-"""How a person wishes to play."""
+"""How a player wants the board and the hints."""
 
 from django.conf import settings
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
+from accounts.models import User
+
+
+class PreferencesManager(models.Manager["Preferences"]):
+    def of(self, player: User) -> "Preferences":
+        """A player's preferences; the defaults, which are not stored, where none were saved."""
+        return self.filter(player=player).first() or self.model(player=player)
+
 
 class Preferences(models.Model):
-    """One row per player who has wishes of their own; without a row everything is as it comes.
+    """One row per player who has changed something; without a row the defaults hold.
 
     `techniques_off` are the ids of the techniques that no hint may use for this player.
     """
@@ -48,6 +56,8 @@ class Preferences(models.Model):
         default=False,
         help_text=_("“r3c5, 7” instead of “Row 3, column 5, 7”."),
     )
+
+    objects = PreferencesManager()
 
     def __str__(self) -> str:
         return str(self.player)

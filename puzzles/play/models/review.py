@@ -1,4 +1,4 @@
-"""What a player's own steps were, found after the game."""
+"""The review of a player's own steps, after the game."""
 
 from collections.abc import Collection, Iterable
 from dataclasses import dataclass
@@ -14,13 +14,13 @@ from django.utils.translation import gettext_lazy as _
 
 from .attempts import Attempt
 
-# So many chances in a row, taken unaided over two puzzles or more, make a technique mastered.
+# A technique is mastered after this many chances in a row, taken unaided over two puzzles or more.
 CHANCES = 3
 
 
 @dataclass(frozen=True)
 class Mastery:
-    """How far somebody has come with a technique that there was a chance to use, in steps up to CHANCES.
+    """A player's progress with a technique, in steps up to CHANCES.
 
     `progress` counts the last chances that were all taken unaided; the last step takes a second puzzle.
     """
@@ -33,11 +33,11 @@ class Mastery:
 
 
 class Placement(models.Model):
-    """A digit that stood in the solved grid, or a wrong one, as the review of an attempt judged it.
+    """A digit that a player placed, right or wrong, as the review of the attempt judged it.
 
-    `number` is the move that put it there. `technique` is the easiest one that proved it then, empty where
-    none did: it was not shown. `easiest` is the technique of the easiest step there was at that moment, which
-    the player may have passed over. `is_unaided`: the player placed it with no hint or fill about that cell.
+    `number` is the move that placed it. `technique` is the easiest one that proved it then, empty if none
+    did. `easiest` is the technique of the easiest step at that moment, which the player may have missed.
+    `is_unaided`: no hint or fill about that cell came before.
     """
 
     attempt = models.ForeignKey(Attempt, models.CASCADE, related_name="placements", db_index=False)
@@ -66,7 +66,7 @@ class Placement(models.Model):
 
 class TechniqueUseQuerySet(models.QuerySet["TechniqueUse"]):
     def mastery_of(self, player: models.Model | int) -> dict[str, Mastery]:
-        """How the player fared with each technique that there was a chance to use, by its id."""
+        """The player's mastery of each technique that there was a chance to use, by its id."""
         newest_first = Window(
             RowNumber(), partition_by=F("technique"), order_by=[F("made_at").desc(), F("attempt").desc()]
         )
@@ -84,7 +84,7 @@ class TechniqueUseQuerySet(models.QuerySet["TechniqueUse"]):
 
 
 def _progress(games: Iterable[tuple[int, bool, int]]) -> int:
-    """How far games lead, the newest first: (chances taken at its end, whether those are all, puzzle)."""
+    """The progress from games, the newest first: (last chances taken in a row, whether all were, puzzle)."""
     chances, puzzles = 0, set()
     for taken, is_unbroken, puzzle in games:
         chances += taken
@@ -132,9 +132,9 @@ class TechniqueUse(models.Model):
 
 class TechniqueProgressQuerySet(models.QuerySet["TechniqueProgress"]):
     def of_many(self, players: Iterable[int]) -> dict[int, dict[str, Mastery]]:
-        """player -> how they fared with each technique, as `TechniqueUse.objects.mastery_of` finds for one.
+        """player -> mastery of each technique, as `TechniqueUse.objects.mastery_of` counts it for one.
 
-        As the last review left it. A player who had no chance is left out.
+        As of the last review. A player who had no chance is left out.
         """
         found: dict[int, dict[str, Mastery]] = {}
         rows = self.filter(player__in=players).order_by()
@@ -143,7 +143,7 @@ class TechniqueProgressQuerySet(models.QuerySet["TechniqueProgress"]):
         return found
 
     def keep(self, player: int, techniques: Collection[str]) -> None:
-        """Write down how the player fares with these techniques now, in the caller's transaction."""
+        """Store the player's current progress with these techniques, in the caller's transaction."""
         # Two reviews of one player at a time would each miss what the other writes.
         get_user_model().objects.select_for_update().filter(pk=player).values("pk").first()
         mastery = TechniqueUse.objects.filter(technique__in=techniques).mastery_of(player)
@@ -160,9 +160,9 @@ class TechniqueProgressQuerySet(models.QuerySet["TechniqueProgress"]):
 
 
 class TechniqueProgress(models.Model):
-    """How far somebody has come with a technique, kept: for a class it would be counted from many rows.
+    """A player's progress with a technique, stored: for a class it would be counted from many rows.
 
-    Written with each review; `progress` as in `Mastery`.
+    Updated by each review; `progress` as in `Mastery`.
     """
 
     player = models.ForeignKey(

@@ -1,4 +1,4 @@
-"""Steps that take long to find: what is looked for in the background, and what was found."""
+"""Searches for steps that take long, in the background, and their results."""
 
 from datetime import timedelta
 from typing import Self
@@ -18,17 +18,16 @@ class StepSearchQuerySet(models.QuerySet["StepSearch"]):
         return self.filter(free, found_at=None)
 
     def unfinished_of(self, asker_id: int, *, is_path: bool) -> Self:
-        """What is being looked for because of this person."""
+        """The unfinished searches of this person."""
         return self.filter(asker=asker_id, is_path=is_path, found_at=None)
 
 
 class StepSearch(models.Model):
     """The next step on a position, or with `is_path` all from there on; the unfinished rows are the queue.
 
-    `key` stands for the position and the techniques that may be used: everybody who comes to the same
-    position finds it. `steps` are those found so far, as the engine writes them; with `found_at` there are no
-    more, and it is forgotten who asked first. `techniques` are ids, None for all. `slices` counts how often
-    it was worked on.
+    `key` is a hash of the position and the techniques that may be used: all players at the same position
+    share a search. `steps` are those found so far, as the engine writes them; with `found_at` there are no
+    more, and the asker is forgotten. `techniques` are ids, None for all. `slices` counts the slices of work.
     """
 
     LEASE = timedelta(seconds=30)

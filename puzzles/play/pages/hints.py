@@ -21,15 +21,13 @@ from ..models import Attempt
 from ..pictures.highlights import NO_DRAWING, Drawing, drawing, looks
 from ..services.hints import (
     LONG_WAIT,
-    Check,
-    Rewind,
+    RevealedHint,
     SimpleRun,
-    Told,
     help_left,
     minutes_until,
-    told_last,
+    open_hint,
 )
-from ..services.preferences import techniques_off
+from ..services.techniques import techniques_off
 from .proof_trees import ProofTree, proof_tree, step_sentence
 
 # What the button of the next press says, by the rung that was reached.
@@ -99,16 +97,16 @@ def help_panel(attempt: Attempt, *, is_looking: bool = False) -> dict[str, Any]:
 
     `is_looking`: the page waits for a hint.
     """
-    told = told_last(attempt)
+    told = open_hint(attempt)
     hint = hint_view(attempt, told) if told else None
     if is_looking and attempt.is_open and attempt.policy.has_hints:
         hint = _looking_view(attempt)
     return {"hint": hint, "left": left_words(attempt)}
 
 
-def hint_view(attempt: Attempt, told: Told) -> HelpView:
+def hint_view(attempt: Attempt, told: RevealedHint) -> HelpView:
     """A hint as far as it was revealed."""
-    if told.is_looking:
+    if told.is_searching:
         return _looking_view(attempt)
     if told.hint is None:
         return _nothing_view(attempt)
@@ -148,26 +146,26 @@ def _nothing_view(attempt: Attempt) -> HelpView:
     return HelpView(_("Hint"), sentence, {}, remark=remark, chooses=True)
 
 
-def check_view(check: Check) -> HelpView:
+def check_view(wrong: tuple[int, ...]) -> HelpView:
     """What a check found."""
-    return HelpView(_("Checked"), check_words(check), {"wrong": check.wrong})
+    return HelpView(_("Checked"), check_words(wrong), {"wrong": wrong})
 
 
-def check_words(check: Check) -> str:
+def check_words(wrong: tuple[int, ...]) -> str:
     """`Two digits are wrong`, with their cells; never the digits that belong there."""
-    if not check.wrong:
+    if not wrong:
         return _("No wrong digit so far.")
     sentence = ngettext(
-        "%(count)d digit is wrong: %(cells)s.", "%(count)d digits are wrong: %(cells)s.", len(check.wrong)
+        "%(count)d digit is wrong: %(cells)s.", "%(count)d digits are wrong: %(cells)s.", len(wrong)
     )
-    cells = ", ".join(cell_label(cell, translation) for cell in check.wrong)
-    return sentence % {"count": len(check.wrong), "cells": cells}
+    cells = ", ".join(cell_label(cell, translation) for cell in wrong)
+    return sentence % {"count": len(wrong), "cells": cells}
 
 
-def rewind_view(rewind: Rewind) -> HelpView:
+def rewind_view(wrong: tuple[int, ...]) -> HelpView:
     """Where a rewind has led."""
     title = _("Before the first mistake")
-    if not rewind.wrong:
+    if not wrong:
         return HelpView(title, _("No wrong digit so far: the grid stays as it is."), {})
     return HelpView(title, _("Back to before the first mistake. Undo takes you forward again."), {})
 
@@ -175,9 +173,9 @@ def rewind_view(rewind: Rewind) -> HelpView:
 def simple_view(run: SimpleRun) -> HelpView:
     """What the simple method filled, or what kept it from filling anything."""
     title = _("Simple method")
-    if run.mistakes.wrong:
+    if run.wrong:
         sentence = _("Correct your mistakes first: they would mislead the simple method. %(found)s")
-        return HelpView(title, sentence % {"found": check_words(run.mistakes)}, {"wrong": run.mistakes.wrong})
+        return HelpView(title, sentence % {"found": check_words(run.wrong)}, {"wrong": run.wrong})
     if run.would_end:
         sentence = _(
             "The simple method would fill the whole grid, which then counts as shown, not as solved."

@@ -19,10 +19,8 @@ from puzzles.library.pages.durations import duration
 from ..game import GameState, centre_marks_of, colour_of, marks_to_text, notes_of
 from ..models import Attempt, Move, OwnGrid, Preferences
 from ..services.board_news import BoardNews
-from ..services.clashes import clashing_cells
 from ..services.corrections import is_corrected, right_digits_refusal, wrong_cells
-from ..services.limits import SENTENCES
-from ..services.play import MAX_OPS, REFUSALS, Game, note_rules
+from ..services.play import MAX_OPS, REFUSALS, Game, clashing_cells, note_rules
 from .assigned_board import AssignedBoard, assigned_board, verdict_name, wrong_words
 from .attempt_rows import practice_name, short_help_words, unnumbered_name
 from .hints import HelpView, help_panel
@@ -211,7 +209,7 @@ def news(game: Game) -> str:
     """A sentence for the status line: why a move was refused, or that the grid is solved; "" for neither."""
     if game.is_finished_now:
         return finish_sentence(game.attempt)
-    reasons = dict.fromkeys(str((REFUSALS | SENTENCES)[reason]) for _seq, reason in game.refusals)
+    reasons = dict.fromkeys(str(REFUSALS[reason]) for _seq, reason in game.refusals)
     if game.kept:
         reasons[_("That came after the end: it is recorded but does not count.")] = None
     return " ".join(reasons)

@@ -8,9 +8,9 @@ from puzzles.engine import TECHNIQUES, Step
 
 from ..models import Attempt, Placement
 from ..pictures.step_board import StepBoard, step_board
-from ..services.hints import explain_puzzle
+from ..services.hints import explain
 from ..services.review import EASE, placements_of, position_before
-from ..services.timed_steps import step_at_once
+from ..services.techniques import step_at_once
 from .attempt_rows import attempt_row
 from .proof_trees import step_sentence
 
@@ -51,7 +51,7 @@ def review_page(attempt: Attempt, reader: User) -> dict[str, Any]:
     """The page of a review. The attempt is finished and comes from `for_history`, with its solution."""
     found = placements_of(attempt)
     placements = found or []
-    path = explain_puzzle(attempt.puzzle)
+    path = explain(attempt.puzzle.givens)
     steps = [step for _position, step in path.steps]
     rows = [placement_row(placement) for placement in placements]
     return {

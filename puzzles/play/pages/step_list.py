@@ -14,14 +14,14 @@ from puzzles.library.pages.difficulty import technique_name
 
 from ..models import Attempt
 from ..pictures.highlights import drawing, looks
-from ..services.hints import MAX_LISTED, Check, Claim, Listing, Told, Verdict
+from ..services.hints import MAX_LISTED, Claim, RevealedHint, StepList, Verdict
 from .hints import HelpView, check_words, hint_view
 from .proof_trees import step_sentence
 
 Rungs = tuple[Rung, ...]
 
 
-def listing_view(attempt: Attempt, listing: Listing) -> HelpView:
+def listing_view(attempt: Attempt, listing: StepList) -> HelpView:
     """The open steps by technique; or the mistake that comes first, or that there is no step."""
     if mistake := listing.mistake:
         return HelpView(
@@ -29,7 +29,7 @@ def listing_view(attempt: Attempt, listing: Listing) -> HelpView:
         )
     count = len(listing.steps)
     if not count:
-        return hint_view(attempt, Told(None, 0, is_deepest=True))
+        return hint_view(attempt, RevealedHint(None, 0, is_deepest=True))
     text = ngettext("%(count)d step is possible.", "%(count)d steps are possible.", count)
     if count == MAX_LISTED:
         text = _("The %(count)d easiest of the possible steps.")
@@ -59,7 +59,7 @@ def verdict_view(verdict: Verdict) -> HelpView:
     title = _("Your deduction")
     if verdict.wrong:
         sentence = _("Correct your mistakes first: nothing can be deduced from them. %(found)s")
-        found = check_words(Check(verdict.wrong))
+        found = check_words(verdict.wrong)
         return HelpView(title, sentence % {"found": found}, {"wrong": verdict.wrong})
     if verdict.opposite:
         words = [

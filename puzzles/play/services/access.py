@@ -1,10 +1,9 @@
 """Access: who may open which puzzle, and why not: puzzles locked for a student, or reserved for an exam.
 
 A puzzle is *locked* for a student by work that was given to them: homework from the hour it is handed out
-until its grid is finished, an exam from when the student begins until its results are released. As long as
-that is so, the assignment is the only door to it and to every puzzle with an equivalent solution (transposed,
-permuted or relabelled: one equality of canonical keys). No attempt of one's own, earlier or other, opens
-beside it.
+until its grid is finished, an exam from when the student begins until its results are released. Until
+then, the assignment is the only way to it and to every puzzle with an equivalent solution (transposed,
+permuted or relabelled: one equality of canonical keys). No other attempt of the student opens meanwhile.
 
 Homework that is not finished by the end is free from then on, unless it is begun: work goes on late, and
 counts as late, until it is finished, handed in or stopped. Runs that are only to be predicted lock nothing.
@@ -12,14 +11,14 @@ Neither does homework from which a student is excluded, or that is archived or w
 not released locks its grids whatever becomes of its class, and also for a student who is excluded after they
 began: others still write it.
 
-While a student writes an exam, every solver of the site rests for them, whatever the grid
+While a student writes an exam, every solver of the site is switched off for them, whatever the grid
 (`is_writing_exam`): no similarity has to be found. Open are the fixed grids of the course and of the
 techniques, and boards of fewer than eight digits: two digits that such a board does not hold can be exchanged
-everywhere, so it has no solution of its own. The refusal is the same for all grids, and tells nothing of any.
+everywhere, so it has no single solution. The refusal is the same for all grids, and reveals nothing.
 
 *Watching* a solver on a board, exploring it, having it judged or explained is refused while the reader plays
-a puzzle of which the board would tell (`similar_boards.tells_of`), or has it locked. While a run is to be
-predicted, every solver rests on its grid, and on boards with half of its givens.
+a puzzle that the board would reveal (`similar_boards.tells_of`), or has it locked. While a run is to be
+predicted, solvers are off on its grid, and on boards with half of its givens.
 
 A puzzle is *reserved* for an exam from the draft until the release: `reserved_for_exams` is the one answer to
 that, for all classes, without students too. Students who have not begun the exam learn nothing about a
@@ -34,7 +33,6 @@ A classmate who was not given a grid may see it.
 """
 
 from collections.abc import Collection, Iterable, Iterator
-from dataclasses import dataclass
 from datetime import datetime
 from functools import cache
 
@@ -71,11 +69,11 @@ _SOLUTIONS = (
     HelpPolicy.Solution.ANY_TIME,
 )
 
-SOLVERS_REST = gettext_lazy("Solvers rest during an exam.")
+SOLVERS_REST = gettext_lazy("Solvers are switched off during an exam.")
 
 
 class LockedError(Refusal):
-    """Why a puzzle does not open, for the student whose `assigned_puzzle` locks it; it leads to that work."""
+    """Why a puzzle does not open for a student: `assigned_puzzle` locks it. Leads to that assignment."""
 
     leads_away = True
 
@@ -85,10 +83,10 @@ class LockedError(Refusal):
 
 
 class WatchError(Refusal):
-    """Why a board is not to be watched, for the student who is playing it in `attempt`.
+    """Why a student may not watch solvers on a board: they play it in `attempt`, or it is locked.
 
     `may_give_up` says that the policy grants the solution now, to players who give the attempt up.
-    `assigned_puzzle` is what locks the puzzle: it need not be begun, and then there is no attempt.
+    `assigned_puzzle` is what locks the puzzle; it may have no attempt yet.
     """
 
     status = 403
@@ -132,48 +130,53 @@ def is_writing_exam(student: User, now: datetime | None = None) -> bool:
 
 
 def locks_of(student: User, now: datetime | None = None) -> list[AssignedPuzzle]:
-    """What locks puzzles for a student, with its puzzle, attempt, assignment and policy, the strictest first.
+    """The assigned puzzles that lock puzzles for a student, the strictest first; none for a teacher.
 
-    The solutions of the puzzles are left where they are. Nothing is locked for a teacher.
+    With puzzle (without its solution), attempt, assignment and policy.
     """
-    return _holding(AssignedPuzzle.objects.all(), student, now) if student.is_student else []
+    return _locking(AssignedPuzzle.objects.all(), student, now) if student.is_student else []
 
 
 def locks_on(student: User, puzzle: Puzzle) -> list[AssignedPuzzle]:
-    """What locks a puzzle with a solution equivalent to this one's, the strictest first."""
+    """The assigned puzzles that lock this puzzle for a student, the strictest first."""
     if not student.is_student:
         return []
     similar = Puzzle.objects.same_solution_as([puzzle.pk]).order_by().values("pk")
-    return _holding(AssignedPuzzle.objects.filter(puzzle__in=similar), student, None)
+    return _locking(AssignedPuzzle.objects.filter(puzzle__in=similar), student, None)
 
 
 def require_playable(*, player: User, attempt: Attempt) -> None:
-    """Raise LockedError when an assignment locks the grid of this attempt, and the attempt is not its own.
+    """Raise LockedError if an assignment locks the puzzle of this attempt, and the attempt is not its own.
 
-    Where several assignments lock one grid, the strictest comes first.
+    If several assignments lock one puzzle, the strictest counts.
     """
-    if not player.is_student:
+    key = attempt.puzzle.canonical_key
+    if key is None or not player.is_student:
         return
-    held = locks_on(player, attempt.puzzle) if _was_given_like(player, attempt) else []
-    if held and held[0].pk != attempt.assigned_puzzle_id:
-        raise LockedError(lock_sentence(held[0]), held[0])
+    # Every move asks this; hardly any player has such a puzzle, and only then the locks are read.
+    given = AssignedPuzzle.objects.filter(assignee__student=player, puzzle__canonical_key=key)
+    if not given.exclude(pk=attempt.assigned_puzzle_id or 0).order_by().exists():
+        return
+    locks = locks_on(player, attempt.puzzle)
+    if locks and locks[0].pk != attempt.assigned_puzzle_id:
+        raise LockedError(lock_sentence(locks[0]), locks[0])
 
 
 def require_readable(*, reader: User, attempt: Attempt) -> None:
-    """Raise LockedError when the reader may not look back at an attempt of their own yet.
+    """Raise LockedError if the reader may not look back at an attempt of their own yet.
 
-    One's own moves in an assignment that is no exam may be looked at while it lasts.
+    Own moves in homework may be read while it lasts.
     """
     if attempt.player_id == reader.pk:
-        for held in locks_on(reader, attempt.puzzle):
-            if not _is_own_homework(held, attempt):
-                raise LockedError(lock_sentence(held), held)
+        for lock in locks_on(reader, attempt.puzzle):
+            if not _is_own_homework(lock, attempt):
+                raise LockedError(lock_sentence(lock), lock)
 
 
 def require_unlocked(*, player: User, puzzle: Puzzle) -> None:
     """Raise LockedError when an assignment locks this grid for the player."""
-    for held in locks_on(player, puzzle)[:1]:
-        raise LockedError(lock_sentence(held), held)
+    for lock in locks_on(player, puzzle)[:1]:
+        raise LockedError(lock_sentence(lock), lock)
 
 
 def locked_puzzles(player: User, puzzle_ids: Collection[int]) -> set[int]:
@@ -184,31 +187,28 @@ def locked_puzzles(player: User, puzzle_ids: Collection[int]) -> set[int]:
 
 
 def unreadable_attempts(reader: User, attempts: Collection[Attempt]) -> set[int]:
-    """Those of these attempts at which their player, who reads, may not look back yet, by their keys."""
+    """The keys of those of these attempts that are the reader's own and may not be read yet."""
     own = [attempt for attempt in attempts if attempt.player_id == reader.pk]
-    held = locks_of(reader) if own else []
-    if not held:
+    locks = locks_of(reader) if own else []
+    if not locks:
         return set()
-    shut = _same_class(
-        {each.puzzle_id for each in own}, {assigned_puzzle.puzzle_id for assigned_puzzle in held}
-    )
+    shut = _same_class({each.puzzle_id for each in own}, {lock.puzzle_id for lock in locks})
     return {
         attempt.pk
         for attempt in own
-        if attempt.puzzle_id in shut
-        and not any(_is_own_homework(assigned_puzzle, attempt) for assigned_puzzle in held)
+        if attempt.puzzle_id in shut and not any(_is_own_homework(lock, attempt) for lock in locks)
     }
 
 
 def is_known(assigned_puzzle: AssignedPuzzle, now: datetime) -> bool:
-    """Whether the student of an assigned puzzle may know of the work that locks it: from when it opens."""
+    """Whether the student may know of the assignment that locks a puzzle: from when it opens."""
     return assigned_puzzle.assignee.assignment.opens_at <= now
 
 
 def way_to(assigned_puzzle: AssignedPuzzle) -> Attempt | Assignee | str:
-    """The attempt of an assigned puzzle that is being played, or else the student's page of its assignment.
+    """The open attempt at an assigned puzzle, or else the student's page of its assignment.
 
-    Work that is not open yet is not pointed at; who is excluded from it has no page of it.
+    The home page if the assignment is not open yet, or the student excluded from it.
     """
     if not is_known(assigned_puzzle, timezone.now()):
         return "home:home"
@@ -219,12 +219,12 @@ def way_to(assigned_puzzle: AssignedPuzzle) -> Attempt | Assignee | str:
 
 
 def lock_sentence(assigned_puzzle: AssignedPuzzle) -> str:
-    """Why another door to this grid is shut. Work that is not open yet is not named."""
+    """Why this grid is locked elsewhere. An assignment that is not open yet is not named."""
     assignment = assigned_puzzle.assignee.assignment
     if not is_known(assigned_puzzle, timezone.now()):
-        return _("This grid is kept for later.")
+        return _("This grid is not available yet.")
     if assignment.is_unreleased_exam:
-        sentence = _("This grid belongs to “%(assignment)s”: it stays shut until the results are released.")
+        sentence = _("This grid belongs to “%(assignment)s”: it stays locked until the results are released.")
     else:
         sentence = _("This grid belongs to “%(assignment)s”: finish it there first.")
     return sentence % {"assignment": assignment.name}
@@ -292,17 +292,7 @@ def drawable_in_class(puzzle_ids: Collection[int], classroom: Classroom) -> set[
     return _same_class(set(puzzle_ids), set(drawable.values_list("puzzle_id", flat=True)))
 
 
-def _was_given_like(student: User, attempt: Attempt) -> bool:
-    """Whether this student was ever allotted, besides this attempt, a grid with an equivalent solution.
-
-    Asked at every move, and hardly ever answered with yes.
-    """
-    key = attempt.puzzle.canonical_key
-    given = AssignedPuzzle.objects.filter(assignee__student=student, puzzle__canonical_key=key)
-    return key is not None and given.exclude(pk=attempt.assigned_puzzle_id or 0).order_by().exists()
-
-
-def _holding(
+def _locking(
     assigned_puzzles: AssignedPuzzleQuerySet, student: User, now: datetime | None
 ) -> list[AssignedPuzzle]:
     """Those of these assigned puzzles that lock their grids for the student: one query."""
@@ -327,11 +317,11 @@ def _holding(
     found = list(given.select_related("puzzle", "attempt").defer("puzzle__solution").order_by())
     for assigned_puzzle in found:
         assigned_puzzle.assignee.student = student
-    return sorted((each for each in found if _holds(each, now)), key=_strictness)
+    return sorted((each for each in found if _is_locking(each, now)), key=_strictness)
 
 
-def _holds(assigned_puzzle: AssignedPuzzle, now: datetime) -> bool:
-    """Whether a grid that is not finished, or of an exam that is not released, is still locked."""
+def _is_locking(assigned_puzzle: AssignedPuzzle, now: datetime) -> bool:
+    """Whether an unfinished puzzle, or one of an unreleased exam, is still locked."""
     assignee = assigned_puzzle.assignee
     if assignee.assignment.is_unreleased_exam:
         return True
@@ -369,20 +359,8 @@ def _same_class(puzzle_ids: set[int], others: set[int]) -> set[int]:
 # Watching
 
 
-@dataclass(frozen=True, slots=True)
-class Lock:
-    """What keeps a board shut: an attempt that is open, or a grid that an assignment locks."""
-
-    attempt: Attempt | None
-    may_give_up: bool = False
-    assigned_puzzle: AssignedPuzzle | None = None
-
-
 def require_watchable(user: User, board: Board) -> None:
-    """Raise WatchError when solvers rest, or when the user plays this grid or one that it would tell of.
-
-    Or when the user has to predict a run on it.
-    """
+    """Raise WatchError if solvers are off, or the user plays or must predict a grid that it would reveal."""
     if refusal := _refusal(user, board):
         raise refusal
 
@@ -390,7 +368,7 @@ def require_watchable(user: User, board: Board) -> None:
 def require_explorable(user: User, board: Board) -> None:
     """Raise WatchError as `require_watchable` does, unless the solution may be shown to the user now.
 
-    One function called by hand tells less than a run: nothing has to be given up for it.
+    One function called by hand reveals less than a run: the attempt need not be given up for it.
     """
     refusal = _refusal(user, board)
     if refusal and not refusal.may_give_up:
@@ -405,7 +383,7 @@ def _demos() -> frozenset[Board]:
 
 
 def _refusal(user: User, board: Board) -> WatchError | None:
-    """Why a board is not shown; first what may not be given up."""
+    """Why a board is not shown; first the refusals that cannot be given up."""
     if user.is_teacher or board.clue_count <= FEW_DIGITS:
         return None
     is_demo = board in _demos()
@@ -416,25 +394,28 @@ def _refusal(user: User, board: Board) -> WatchError | None:
     now = timezone.now()
     # A practice copy is of a finished grid, whose solution its player may see.
     played = [
-        Lock(attempt, may_give_up=attempt.is_solution_granted(now))
+        _playing_refusal(attempt, now)
         for attempt in attempts_to_watch(user).unfinished().counting()
         if tells_of(board, attempt.puzzle, attempt.digits)
     ]
-    held = min([*_given_to(user, board), *played], key=lambda each: each.may_give_up, default=None)
+    refusals = [*_lock_refusals(user, board, now), *played]
+    refusal = min(refusals, key=lambda each: each.may_give_up, default=None)
     # Everybody knows the demos: they can be no secret.
-    is_secret_left = not is_demo and (held is None or held.may_give_up)
-    if is_secret_left and has_unreleased_exams() and reserved_from(user, similar_keys(board)):
-        return WatchError(_("This grid is kept for later."))
-    return _held_refusal(held, now) if held else None
+    may_be_secret = not is_demo and (refusal is None or refusal.may_give_up)
+    if may_be_secret and has_unreleased_exams() and reserved_from(user, similar_keys(board)):
+        return WatchError(_("This grid is not available yet."))
+    return refusal
 
 
 def _rehearsal_refusal(user: User, board: Board) -> WatchError | None:
-    """Why solvers rest on the grid of a run that the user has to predict, or one with half of its givens.
+    """Why solvers are off on the grid of a run that the user has to predict, or one with half its givens.
 
     All of them, not only the one to predict: most try the same digits in the same order.
     """
     for assigned_puzzle in _runs_to_predict(user, timezone.now()):
-        if _is_much_the_same(Board.from_line(assigned_puzzle.puzzle.givens), board):
+        givens = Board.from_line(assigned_puzzle.puzzle.givens)
+        repeated = sum(digit != 0 and board[cell] == digit for cell, digit in enumerate(givens))
+        if 2 * repeated >= givens.clue_count:
             sentence = _(
                 "“%(assignment)s” asks you to predict a run on this grid: answer its questions first, "
                 "then you can watch it."
@@ -469,36 +450,30 @@ def _is_given_up(assigned_puzzle: AssignedPuzzle, now: datetime) -> bool:
     return assignee.is_shut(now) if hasattr(assigned_puzzle, "prediction_round") else assignee.is_over(now)
 
 
-def _is_much_the_same(givens: Board, board: Board) -> bool:
-    repeated = sum(digit != 0 and board[cell] == digit for cell, digit in enumerate(givens))
-    return 2 * repeated >= givens.clue_count
-
-
-def _given_to(user: User, board: Board) -> Iterator[Lock]:
-    """What assignments hold back that the user does not play at the moment."""
+def _lock_refusals(user: User, board: Board, now: datetime) -> Iterator[WatchError]:
+    """One for each lock on a puzzle that the board would reveal and the user is not playing at the moment."""
     for assigned_puzzle in locks_of(user):
         attempt = assigned_puzzle.attempt_or_none
         if attempt and attempt.is_open:
             continue
         if tells_of(board, assigned_puzzle.puzzle, attempt.digits if attempt else ""):
-            yield Lock(attempt, assigned_puzzle=assigned_puzzle)
+            known = assigned_puzzle if is_known(assigned_puzzle, now) else None
+            yield WatchError(lock_sentence(assigned_puzzle), attempt, assigned_puzzle=known)
 
 
-def attempts_to_watch(player: User) -> AttemptQuerySet:
-    """The player's attempts with what decides whether a board tells of them, without the solutions."""
-    return Attempt.objects.played_by(player).select_related("puzzle", "policy").defer("puzzle__solution")
-
-
-def _held_refusal(held: Lock, now: datetime) -> WatchError:
-    if held.assigned_puzzle:
-        assigned_puzzle = held.assigned_puzzle if is_known(held.assigned_puzzle, now) else None
-        return WatchError(lock_sentence(held.assigned_puzzle), held.attempt, assigned_puzzle=assigned_puzzle)
-    if held.may_give_up:
+def _playing_refusal(attempt: Attempt, now: datetime) -> WatchError:
+    """Why a board is not shown that would reveal the puzzle of an open attempt."""
+    if attempt.is_solution_granted(now):
         sentence = _(
             "You are playing this grid, or one very much like it, and a solver would show its solution."
         )
-    else:
-        sentence = _(
-            "You are playing this grid, or one very much like it. Finish it first: a solver would show it."
-        )
-    return WatchError(sentence, held.attempt, may_give_up=held.may_give_up)
+        return WatchError(sentence, attempt, may_give_up=True)
+    sentence = _(
+        "You are playing this grid, or one very much like it. Finish it first: a solver would show it."
+    )
+    return WatchError(sentence, attempt)
+
+
+def attempts_to_watch(player: User) -> AttemptQuerySet:
+    """The player's attempts with what decides whether a board reveals them, without the solutions."""
+    return Attempt.objects.played_by(player).select_related("puzzle", "policy").defer("puzzle__solution")

@@ -4,7 +4,6 @@ from datetime import datetime
 
 from django.db import transaction
 from django.utils import timezone
-from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
@@ -15,14 +14,14 @@ from ..models import Attempt
 
 
 class WorkError(Refusal):
-    """Why work cannot go on like this, in a sentence for the student."""
+    """Why a student cannot work on an assignment now, in a sentence for them."""
 
 
 @transaction.atomic
 def open_grid(*, student: User, assignment_id: int, position: int, now: datetime | None = None) -> Attempt:
-    """The student's attempt on one of the grids, made now if there is none; two requests at once get one.
+    """The student's attempt on one of the grids, created if need be; two requests at once get one.
 
-    Raises Assignee.DoesNotExist or AssignedPuzzle.DoesNotExist, and WorkError when it is not the time for it.
+    Raises Assignee.DoesNotExist or AssignedPuzzle.DoesNotExist, and WorkError before or after its time.
     """
     assignee = locked_part(student=student, assignment_id=assignment_id)
     # Read after the lock: the work may have been handed in meanwhile.
@@ -33,10 +32,9 @@ def open_grid(*, student: User, assignment_id: int, position: int, now: datetime
     if assigned_puzzle.attempt_or_none is not None:
         return assigned_puzzle.attempt
     require_begun(assignee)
-    _require_takes_moves(assignee, now)
-    _require_running(
-        assignee.assignment, _("Your teacher has paused the class. Open the grid when it goes on.")
-    )
+    require_takes_moves(assignee, now)
+    if assignee.assignment.stands_since is not None:
+        raise WorkError(_("Your teacher has paused the class. Open the grid when it resumes."))
     return Attempt.objects.create(
         player=student,
         puzzle=assigned_puzzle.puzzle,
@@ -63,7 +61,7 @@ def part_at_work(*, student: User, assignment_id: int, now: datetime) -> Assigne
     """The student's part, locked, begun and not over. Raises Assignee.DoesNotExist and WorkError."""
     assignee = locked_part(student=student, assignment_id=assignment_id)
     require_begun(assignee)
-    _require_takes_moves(assignee, now)
+    require_takes_moves(assignee, now)
     return assignee
 
 
@@ -73,12 +71,7 @@ def require_begun(assignee: Assignee) -> None:
         raise WorkError(_("Begin the work first."))
 
 
-def _require_running(assignment: Assignment, sentence: str | Promise) -> None:
-    """Raise WorkError with this sentence while an exam stands still, for its clock does."""
-    if assignment.stands_since is not None:
-        raise WorkError(sentence)
-
-
-def _require_takes_moves(assignee: Assignee, now: datetime) -> None:
+def require_takes_moves(assignee: Assignee, now: datetime) -> None:
+    """Raise WorkError once the assignment is over for the student."""
     if assignee.is_shut(now):
-        raise WorkError(_("It is over: nothing more can be done."))
+        raise WorkError(_("This assignment is over."))

@@ -1,4 +1,4 @@
-"""What has happened to a board elsewhere, for the page that shows it; and that this page is there."""
+"""Polls of a board's page: whether the board changed elsewhere, and that the page is open."""
 
 from dataclasses import dataclass
 from datetime import datetime, timedelta
@@ -12,7 +12,7 @@ from accounts.prepared import Prepared
 from ..models import Attempt
 from .closing import collect_if_over
 
-# A page that polls more often is not written down more often.
+# More frequent polls are not recorded.
 SEEN_EVERY = timedelta(seconds=15)
 # After this long without a poll the player counts as away.
 AWAY = timedelta(seconds=90)
@@ -20,7 +20,7 @@ AWAY = timedelta(seconds=90)
 
 @dataclass(frozen=True, slots=True)
 class BoardNews:
-    """How a board stands: its last move by number, whether it is open, and whether its class is paused."""
+    """The number of a board's last move, whether it is open, and whether its class is paused."""
 
     version: int
     is_open: bool
@@ -30,12 +30,16 @@ class BoardNews:
 
 
 def board_news(*, player: User, attempt_id: int, is_visible: bool, now: datetime | None = None) -> BoardNews:
-    """The news of a board; that its page is seen is written down. Raises Attempt.DoesNotExist."""
+    """The news of a board; records that its page is open. Raises Attempt.DoesNotExist."""
     now = now or timezone.now()
     attempt = _ATTEMPT.get(player.pk, attempt_id)
     attempt.set_player(player)
     if is_visible and (attempt.seen_at is None or now - attempt.seen_at >= SEEN_EVERY):
-        _see(attempt, now)
+        seen = {"seen_at": now}
+        # A player who comes back after a while starts anew, and is not stuck yet.
+        if now - max(attempt.last_move_at, attempt.seen_at or attempt.last_move_at) >= AWAY:
+            seen["progress_at"] = now
+        Attempt.objects.filter(pk=attempt.pk).update(**seen)
     collect_if_over(attempt, now)
     return BoardNews(
         version=attempt.version,
@@ -44,14 +48,6 @@ def board_news(*, player: User, attempt_id: int, is_visible: bool, now: datetime
         ends_at=attempt.assignee.ends_at if attempt.assignee else None,
         now=now,
     )
-
-
-def _see(attempt: Attempt, now: datetime) -> None:
-    """Write down that the page is there. Who comes back after a while begins anew, and is not stuck yet."""
-    seen = {"seen_at": now}
-    if now - max(attempt.last_move_at, attempt.seen_at or attempt.last_move_at) >= AWAY:
-        seen["progress_at"] = now
-    Attempt.objects.filter(pk=attempt.pk).update(**seen)
 
 
 _ATTEMPT: Prepared[Any] = Prepared(

@@ -4,7 +4,6 @@ from datetime import datetime
 
 from django.db import transaction
 from django.utils import timezone
-from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
@@ -19,9 +18,6 @@ from .hints.bounds import solution_refusal
 class CorrectionError(Refusal):
     """Why the right digit is not shown, in a sentence for the student."""
 
-    def __init__(self, sentence: str | Promise) -> None:
-        super().__init__(sentence)
-
 
 def is_corrected(attempt: Attempt) -> bool:
     """True for homework handed in and for released exams. The attempt comes from `with_work`."""
@@ -32,16 +28,16 @@ def is_corrected(attempt: Attempt) -> bool:
 
 
 def right_digits_refusal(attempt: Attempt, now: datetime) -> str:
-    """Why right digits of a corrected attempt are not shown; empty where they are.
+    """Why right digits of a corrected attempt are not shown; empty if they are.
 
-    Right digits of homework tell its solution: they are shown from when its policy grants that. What is wrong
-    may be known before. The attempt comes from `with_work`.
+    Right digits of homework reveal its solution, so they are shown when its policy grants that. Wrong cells
+    may be shown before. The attempt comes from `with_work`.
     """
     return "" if attempt.policy.is_exam else solution_refusal(attempt.solution_granted_at, now)
 
 
 def wrong_cells(attempt: Attempt) -> list[int]:
-    """The cells whose digit is not the solution's. Before the results, for the eyes of a teacher only."""
+    """The cells whose digit is not the solution's. Before the results, only a teacher may see them."""
     solution = attempt.puzzle.solution
     if not solution:
         return []
@@ -50,11 +46,10 @@ def wrong_cells(attempt: Attempt) -> list[int]:
 
 @transaction.atomic
 def show_right_digit(*, player: User, attempt_id: int, cell: int, now: datetime | None = None) -> Attempt:
-    """The attempt with the right digit of one more cell shown: a cell that is wrong or empty.
+    """Show the right digit of one more cell that is wrong or empty, and record it.
 
-    It is recorded which cells were asked for. Raises Attempt.DoesNotExist, LockedError where other work
-    locks a grid with this solution, and CorrectionError, also while the player writes an exam or the policy
-    does not grant the solution yet.
+    Raises Attempt.DoesNotExist, LockedError where another assignment locks a grid with this solution, and
+    CorrectionError, also while the player writes an exam or the policy does not grant the solution yet.
     """
     attempts = Attempt.objects.played_by(player).with_work().select_related("puzzle")
     attempt = attempts.select_for_update(of=("self",)).get(pk=attempt_id)

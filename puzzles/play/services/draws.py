@@ -1,10 +1,10 @@
 """A grid for a player: one at random among those not played yet, or number n of a collection.
 
-A draw picks dense positions at random and rejects what was played, is not wished for, or is locked for the
-player by an assignment, so it costs the same for a thousand grids and for a million. Only when little or
-nothing is left are the remaining grids listed.
+A draw picks dense positions at random and rejects grids that were played, do not meet the criteria, or are
+locked for the player by an assignment, so it costs the same for a thousand grids and for a million. Only when
+few or none are left are the remaining grids listed.
 
-A grid that is reserved for an exam is drawn like any other: any refusal, gap or preference lists the exam.
+A grid that is reserved for an exam is drawn like any other: any refusal, gap or preference would reveal it.
 """
 
 import random
@@ -31,26 +31,26 @@ from .access import locked_puzzles, locks_of, require_unlocked
 
 # Below this many positions the remaining grids are listed at once: one query instead of several.
 FEW = 64
-# So many grids left are counted, and more are many.
+# Up to this many remaining grids are counted.
 LISTED_AT_MOST = 1_000
 T = TypeVar("T")
 
-# Puzzles of a list without bound (the whole library) that are looked up at a time.
+# Puzzles of an unbounded list (the whole library) that are looked up at a time.
 AT_ONCE = 500
-# How many grids without a grade may get one while somebody waits who wishes for it, and for how long.
+# How many grids without a difficulty may get one during a draw, and for how long.
 GRADED_AT_MOST = 128
 GRADING_SECONDS = 0.3
-# How many positions are tried together, round by round, before the remaining grids are listed: so many that
-# even a union of forty copies of one file, where one position in forty counts, is settled without a list.
+# Positions tried together, round by round, before the remaining grids are listed: enough to settle even a
+# union of forty copies of one file, where one position in forty counts, without a list.
 ROUNDS = (8, 32, 128, 128, 128, 128)
 
 
 class DrawError(Refusal):
-    """Why no grid can be given, in a sentence for the player."""
+    """Why no grid can be drawn, in a sentence for the player."""
 
 
 class NothingLeftError(DrawError):
-    """Every grid that the player may be given was played."""
+    """The player has played every grid that they may draw."""
 
 
 class NoSuchGridError(DrawError):
@@ -75,10 +75,10 @@ class Span:
 
 @dataclass(frozen=True, kw_only=True)
 class Criteria:
-    """What a grid should be like; a field that is None leaves it open, and both ends of a range are in it.
+    """What a grid should be like; None in a field means any, and ranges include both ends.
 
     `hardest` is the id of a technique, and so is `technique`, which is anywhere on the easiest path. Only
-    graded puzzles meet a wish about grades.
+    graded puzzles meet criteria about difficulty.
     """
 
     tier: int | None = None
@@ -100,7 +100,7 @@ class Criteria:
 
     @property
     def preferred(self) -> list["Criteria"]:
-        """Narrower wishes, the first ones first: a technique is best met where nothing harder is needed."""
+        """Narrower criteria, the best first: a technique is best met where nothing harder is needed."""
         if self.technique is None or self.hardest or self.tier:
             return []
         easiest = TECHNIQUES[self.technique].tier
@@ -109,7 +109,7 @@ class Criteria:
 
     @property
     def conditions(self) -> dict[str, Any]:
-        """The wish as lookups of a puzzle that the indexes serve."""
+        """The criteria as lookups of a puzzle that the indexes serve."""
         lookups = {
             "tier": self.tier,
             "hardest": self.hardest,
@@ -122,7 +122,7 @@ class Criteria:
         found: dict[str, Any] = {name: value for name, value in lookups.items() if value is not None}
         has_score = self.score_from is not None or self.score_to is not None
         if has_score and self.tier is None and self.hardest is None and self.technique is None:
-            # Scores stand in the index below their tiers.
+            # The index has the scores below their tiers.
             found["tier__in"] = TIERS
         return found
 
@@ -153,8 +153,8 @@ ANY_GRID = Criteria()
 def grid_lines(*, reader: User, collection: Collection) -> Iterator[str]:
     """The grids that may be drawn from a collection, each as 81 digits, 0 for an empty cell, in its order.
 
-    Grids that work of the reader's locks are left out. Those that are reserved for an exam are not: a gap
-    would tell which they are.
+    Grids that an assignment locks for the reader are left out. Those that are reserved for an exam are not: a
+    gap would reveal them.
     """
     entries = collection.entries.drawable().order_by("number")
     locked = {assigned_puzzle.puzzle.canonical_key for assigned_puzzle in locks_of(reader)}
@@ -173,13 +173,13 @@ def draw_puzzle(
 ) -> Attempt:
     """An attempt on a grid never played by this player, of a collection or of all; each is equally likely.
 
-    Raises NothingLeftError when all that meet the wish were played, or are shut to the player.
+    Raises NothingLeftError when all that meet the criteria were played, or are locked for the player.
     """
     spans = [span_of(collection)] if collection else spans_open_to(player)
     entry = random_entry(player=player, spans=spans, criteria=criteria, rng=rng or random.SystemRandom())
     if entry is None:
-        are_some_shut = criteria.is_open and bool(remaining_puzzles(player, spans, criteria))
-        raise NothingLeftError(nothing_left(spans, collection, criteria, are_some_shut=are_some_shut))
+        are_some_locked = criteria.is_open and bool(remaining_puzzles(player, spans, criteria))
+        raise NothingLeftError(nothing_left(spans, collection, criteria, are_some_locked=are_some_locked))
     return start_attempt(player=player, puzzle=entry.puzzle, collection=entry.collection)
 
 
@@ -199,9 +199,9 @@ def take_puzzle(*, player: User, collection: Collection, number: int) -> Attempt
 
 
 def start_attempt(*, player: User, puzzle: Puzzle, collection: Collection) -> Attempt:
-    """The player's own open attempt on this puzzle, or else a new one under the collection's policy of today.
+    """The player's open attempt on this puzzle, or else a new one under the collection's current policy.
 
-    A puzzle that waits for its grade gets it now.
+    A puzzle without a difficulty gets it now.
     """
     grade_now(puzzle=puzzle)
     return Attempt.objects.get_or_begin(
@@ -225,11 +225,10 @@ def spans_open_to(player: User) -> list[Span]:
 def random_entry(
     *, player: User, spans: list[Span], criteria: Criteria = ANY_GRID, rng: random.Random
 ) -> Entry | None:
-    """An entry of a puzzle the player never played, each such puzzle that meets the wish equally likely.
+    """An entry of a puzzle the player never played, each such puzzle that meets the criteria equally likely.
 
-    A puzzle that an assignment locks for the player is never given. None when none is left. A puzzle that
-    stands in several collections counts only in the first of them. Among those that need a technique, the
-    easier ones come first.
+    Never one that an assignment locks for the player; None when none is left. A puzzle of several collections
+    counts only in the first of them. Among those that need a technique, the easier ones come first.
     """
     for each in criteria.preferred or [criteria]:
         if found := random_found(player, spans, each, rng):
@@ -240,7 +239,7 @@ def random_entry(
 def random_found(
     player: User, spans: list[Span], criteria: Criteria, rng: random.Random
 ) -> tuple[int, int] | None:
-    """(puzzle, collection) of a known puzzle as wished, at random; None when none is left."""
+    """(puzzle, collection) of a graded puzzle that meets the criteria, at random; None when none is left."""
     if sum(span.length for span in spans) > FEW:
         for tries in ROUNDS:
             found = first_accepted(player, spans, criteria, random_places(spans, tries, rng))
@@ -250,7 +249,7 @@ def random_found(
 
 
 def random_places(spans: list[Span], tries: int, rng: random.Random) -> list[Place]:
-    """So many random places, uniform over all positions of the spans."""
+    """Random places, uniform over all positions of the spans."""
     ends = list(accumulate(span.length for span in spans))
     places = []
     for _try in range(tries):
@@ -263,11 +262,11 @@ def random_places(spans: list[Span], tries: int, rng: random.Random) -> list[Pla
 def first_accepted(
     player: User, spans: list[Span], criteria: Criteria, places: list[Place]
 ) -> tuple[int, int] | None:
-    """(puzzle, collection) of the first place whose puzzle is new, as wished and in no earlier collection."""
+    """(puzzle, collection) of the first place with a new and matching puzzle, in no earlier collection."""
     puzzle_at = puzzles_at(places)
-    wished = wished_of(set(puzzle_at.values()), criteria)
-    played = Attempt.objects.played_by(player).filter(puzzle__in=wished)
-    unplayed = wished - set(played.values_list("puzzle_id", flat=True)) if wished else set()
+    matched = matching(set(puzzle_at.values()), criteria)
+    played = Attempt.objects.played_by(player).filter(puzzle__in=matched)
+    unplayed = matched - set(played.values_list("puzzle_id", flat=True)) if matched else set()
     unplayed -= locked_puzzles(player, unplayed)
     first_collection = first_collections(unplayed, spans) if unplayed else {}
     for place in places:
@@ -278,9 +277,9 @@ def first_accepted(
 
 
 def graded_entry(player: User, spans: list[Span], criteria: Criteria, rng: random.Random) -> Entry | None:
-    """An entry as wished among some random ones that had no grade yet and get it now.
+    """An entry that meets the criteria among some random ones that had no difficulty yet and get it now.
 
-    So a wish is met soon after a large import. What singles solve is of the first tier, and nothing else is.
+    So criteria are met soon after a large import. Puzzles solved by singles, and only they, are of tier 1.
     """
     if not any(span.length for span in spans):
         return None
@@ -302,7 +301,7 @@ def graded_entry(player: User, spans: list[Span], criteria: Criteria, rng: rando
 
 
 def is_beyond_singles(criteria: Criteria) -> bool | None:
-    """Whether the grids as wished need more than singles; None where some may and others may not."""
+    """Whether grids that meet the criteria need more than singles; None where some do and others do not."""
     if criteria.tier:
         return criteria.tier > TIERS[0]
     if criteria.hardest in TECHNIQUES:
@@ -311,8 +310,8 @@ def is_beyond_singles(criteria: Criteria) -> bool | None:
     return True if criteria.technique and TECHNIQUES[criteria.technique].tier > TIERS[0] else None
 
 
-def wished_of(puzzle_ids: set[int], criteria: Criteria) -> set[int]:
-    """Those of these puzzles that meet the wish."""
+def matching(puzzle_ids: set[int], criteria: Criteria) -> set[int]:
+    """Those of these puzzles that meet the criteria."""
     if criteria.is_open:
         return puzzle_ids
     puzzles = Puzzle.objects.filter(pk__in=puzzle_ids).filter(**criteria.conditions)
@@ -320,7 +319,7 @@ def wished_of(puzzle_ids: set[int], criteria: Criteria) -> set[int]:
 
 
 def puzzles_at(places: list[Place]) -> dict[Place, int]:
-    """Which puzzle stands at each of these places, read through the index on collection and position."""
+    """The puzzle at each of these places, read through the index on collection and position."""
     positions: dict[int, list[int]] = {}
     for collection_id, position in places:
         positions.setdefault(collection_id, []).append(position)
@@ -345,14 +344,14 @@ def first_collections(puzzle_ids: set[int], spans: list[Span]) -> dict[int, int]
 
 
 def remaining_puzzles(player: User, spans: list[Span], criteria: Criteria) -> list[tuple[int, int]]:
-    """(puzzle, first collection) of every puzzle as wished of the spans that the player never played.
+    """(puzzle, first collection) of every puzzle of the spans that meets the criteria and was never played.
 
-    The list begins at the side that is shorter: the grids of the spans, or all puzzles as wished.
+    The query starts from the shorter side: the grids of the spans, or all puzzles that meet the criteria.
     """
     length = sum(span.length for span in spans)
     if not criteria.is_open:
-        wished = Puzzle.objects.filter(**criteria.conditions).values_list("pk", flat=True)
-        if length > FEW and len(rare := list(wished[:length])) < length:
+        matched = Puzzle.objects.filter(**criteria.conditions).values_list("pk", flat=True)
+        if length > FEW and len(rare := list(matched[:length])) < length:
             return remaining_of(player, spans, rare)
     played = Attempt.objects.played_by(player).filter(puzzle=OuterRef("puzzle"))
     entries = Entry.objects.drawable().filter(
@@ -374,11 +373,11 @@ def one_of(player: User, remaining: list[tuple[int, int]], rng: random.Random) -
 
 
 def count_left(*, player: User, criteria: Criteria) -> int | None:
-    """How many grids as wished the player may still be given; None where they are too many to be listed."""
+    """How many grids that meet the criteria the player may still draw; None if too many to be listed."""
     spans = spans_open_to(player)
     if sum(span.length for span in spans) > LISTED_AT_MOST:
-        wished = Puzzle.objects.filter(**criteria.conditions).order_by()[: LISTED_AT_MOST + 1]
-        if wished.count() > LISTED_AT_MOST:
+        matched = Puzzle.objects.filter(**criteria.conditions).order_by()[: LISTED_AT_MOST + 1]
+        if matched.count() > LISTED_AT_MOST:
             return None
     remaining = [puzzle_id for puzzle_id, _collection in remaining_puzzles(player, spans, criteria)]
     return len(remaining) - len(locked_puzzles(player, remaining))
@@ -408,25 +407,25 @@ def entry_of(puzzle_id: int, collection_id: int) -> Entry:
 
 
 def nothing_left(
-    spans: list[Span], collection: Collection | None, criteria: Criteria, *, are_some_shut: bool = False
+    spans: list[Span], collection: Collection | None, criteria: Criteria, *, are_some_locked: bool = False
 ) -> str:
     if not any(span.length for span in spans):
         return _("There is no grid to play yet.")
     if not criteria.is_open:
         return no_such_criteria(spans, criteria)
-    if are_some_shut:
-        return _("There is no other grid for you here just now.")
+    if are_some_locked:
+        return _("No other grid is available for you right now.")
     if collection:
-        return _("You have played every grid of %(collection)s.") % {"collection": collection}
-    return _("You have played every grid there is for you.")
+        return _("You have played every grid in %(collection)s.") % {"collection": collection}
+    return _("You have played every grid available to you.")
 
 
 def no_such_criteria(spans: list[Span], criteria: Criteria) -> str:
-    """Why no grid meets the wish: there is none left, or none that is known already."""
+    """Why no grid meets the criteria: none is left, or none is graded yet."""
     keys = [span.collection_id for span in spans]
     if criteria.is_about_grades and Collection.objects.counted_in_part().filter(pk__in=keys).exists():
-        return _("No grid like that was found. Not all grids are graded yet: try again in a few minutes.")
-    return _("There is no grid like that left for you. Wish for something else.")
+        return _("No matching grid was found. Some grids have no difficulty yet: try again in a few minutes.")
+    return _("No matching grid is left for you. Change your criteria.")
 
 
 def no_such_grid(collection: Collection, number: int) -> str:
@@ -435,7 +434,7 @@ def no_such_grid(collection: Collection, number: int) -> str:
         return _("Grid %(number)d could not be read when the file was imported.") % {"number": number}
     last = collection.entries.aggregate(last=Max("number"))["last"] or 0
     if number > last > 0:
-        return _("There is no grid %(number)d: the last one of %(collection)s is grid %(last)d.") % {
+        return _("There is no grid %(number)d: the last grid in %(collection)s is %(last)d.") % {
             "number": number,
             "collection": collection,
             "last": last,

@@ -20,7 +20,7 @@ class LeaveError(Refusal):
 
 @transaction.atomic
 def set_aside(*, player: User, attempt_id: int) -> Attempt:
-    """Take the open game off the list of grids to continue; its next move brings it back.
+    """Remove the open game from the list of grids to continue; its next move brings it back.
 
     Raises Attempt.DoesNotExist, LockedError, and LeaveError for a grid of an assignment.
     """
@@ -43,12 +43,14 @@ def take_up(*, player: User, attempt_id: int) -> Attempt:
 def start_over(*, player: User, attempt_id: int) -> Attempt:
     """A new game on the grid of this open one, which stays in the history as it is.
 
-    Its rules are the same, and help that was given counts on. A game without a move is returned as it is.
-    Raises as `set_aside` does, and LeaveError for a practice copy: its start is a position, not the givens.
+    Its policy is the same, and the help already given counts. A game without a move is returned as it is.
+    Raises as `set_aside` does, and LeaveError for a practice copy: it starts at a position, not the givens.
     """
     attempt = _locked(player, attempt_id)
     if attempt.is_practice:
-        raise LeaveError(_("A practice copy is not started over: begin another from the finished grid."))
+        raise LeaveError(
+            _("You cannot start a practice copy over. Begin another one from the finished grid.")
+        )
     if attempt.version == 0:
         return attempt
     attempt.state, attempt.finished_at = Attempt.State.RESTARTED, timezone.now()
@@ -68,7 +70,9 @@ def _locked(player: User, attempt_id: int) -> Attempt:
     attempt = rows.select_related("puzzle", "policy", "collection").get(pk=attempt_id)
     require_playable(player=player, attempt=attempt)
     if attempt.assigned_puzzle_id is not None:
-        raise LeaveError(_("This grid belongs to an assignment: it is played once, as it is."))
+        raise LeaveError(
+            _("This grid belongs to an assignment: you can neither set it aside nor start it over.")
+        )
     if not attempt.is_open:
         raise LeaveError(_("This grid is finished."))
     return attempt

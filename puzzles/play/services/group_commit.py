@@ -1,13 +1,14 @@
-"""Acts of several threads in one transaction, where the database lets only one write at a time.
+"""Group commit: concurrent writers share one SQLite transaction, and so one fsync.
 
-A commit waits for the disk, and on SQLite everybody else waits with it: a hundred moves a second are then all
-there can be, whatever the processor. So whoever's turn it is does the acts of all who wait, and commits once.
-Each returns after that commit, as if it had been alone.
+SQLite lets one connection write at a time, and a commit waits for the disk: a hundred moves a second would
+be the most, whatever the processor. So the thread that holds the lock runs the acts of all that wait, and
+commits once. Each caller returns after that commit, as if it had been alone.
 """
 
 import threading
 from collections import deque
 from collections.abc import Callable
+from contextlib import nullcontext
 from dataclasses import dataclass, field
 from typing import Any, TypeVar
 
@@ -16,13 +17,13 @@ from django.utils import translation
 
 Result = TypeVar("Result")
 
-# So many acts share a commit at most: who came first must not wait for all who come after.
+# Acts that share a commit at most: the first must not wait for all that come after.
 MOST = 32
 
 
 @dataclass(eq=False)
 class _Act:
-    """What a thread wants done, in its language, and what came of it."""
+    """What a thread wants done, in its language, and the result or the error."""
 
     do: Callable[[], Any]
     language: str | None = field(default_factory=translation.get_language)
@@ -30,20 +31,15 @@ class _Act:
     result: Any = None
     error: BaseException | None = None
 
-    def outcome(self) -> Any:
-        if self.error:
-            raise self.error
-        return self.result
-
 
 _waiting: deque[_Act] = deque()
-_turn = threading.Lock()
+_lock = threading.Lock()
 
 
 def committed(do: Callable[[], Result]) -> Result:
-    """What an act gives, once it is on disk. If it raises, it is rolled back, and no other.
+    """The result of an act, once it is on disk. If it raises, it alone is rolled back.
 
-    It may run in another thread, in a transaction that is not its own: it leaves nothing behind but rows.
+    It may run in another thread, in a transaction shared with others: it must leave nothing behind but rows.
     """
     if connection.vendor != "sqlite" or connection.in_atomic_block:
         with transaction.atomic(durable=True):
@@ -51,21 +47,33 @@ def committed(do: Callable[[], Result]) -> Result:
     act = _Act(do)
     _waiting.append(act)
     while not act.is_done:
-        with _turn:
+        with _lock:
             if not act.is_done:
                 _commit([_waiting.popleft() for _each in range(min(len(_waiting), MOST))])
-    return act.outcome()
+    if act.error:
+        raise act.error
+    result: Result = act.result
+    return result
 
 
 def _commit(acts: list[_Act]) -> None:
-    """Do these acts, and commit; what goes wrong with that is told to all of them."""
+    """Run these acts, and commit; if the commit fails, it fails for all of them."""
+    is_alone = len(acts) == 1
     try:
         with transaction.atomic(durable=True):
             for act in acts:
-                _do(act, is_alone=len(acts) == 1)
-                if act.error and transaction.get_rollback():
-                    # The disk is full, or fails: SQLite has taken back what all have done, by itself.
-                    raise act.error
+                try:
+                    # A savepoint takes two statements more, which an act alone does not need.
+                    with (
+                        translation.override(act.language),
+                        nullcontext() if is_alone else transaction.atomic(),
+                    ):
+                        act.result = act.do()
+                except Exception as error:
+                    act.error = error
+                    # The disk is full or fails: SQLite has then rolled back all acts by itself.
+                    if is_alone or transaction.get_rollback():
+                        raise
     except BaseException as error:
         for act in acts:
             act.error = act.error or error
@@ -74,15 +82,3 @@ def _commit(acts: list[_Act]) -> None:
     finally:
         for act in acts:
             act.is_done = True
-
-
-def _do(act: _Act, *, is_alone: bool) -> None:
-    with translation.override(act.language):
-        if is_alone:
-            act.result = act.do()
-            return
-        try:
-            with transaction.atomic():
-                act.result = act.do()
-        except Exception as error:
-            act.error = error

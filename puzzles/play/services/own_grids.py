@@ -1,8 +1,7 @@
-"""Grids that people bring themselves: looked into, kept, played, and made where none is left.
+"""Own grids: checked, kept, played, and generated where none is left.
 
-Whoever looks into a grid is told whether it has one solution, and so whether a guess in it is right. So
-nothing is told of a grid that could tell of one which its reader plays or has been given: what holds for
-watching a solver holds here.
+The check of a grid says whether it has one solution, and so whether a guess in it is right. So a grid that
+could reveal one which its reader plays or must play is refused, by the same rule as watching a solver.
 """
 
 import random
@@ -14,6 +13,7 @@ from functools import lru_cache
 
 from django.db import transaction
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from accounts.fair_queue import FairQueue
 from accounts.models import User
@@ -46,35 +46,37 @@ from ..game import Op, OpKind, centre_marks_of, colour_of
 from ..models import Attempt, OwnGrid
 from .access import SOLVERS_REST, is_writing_exam, require_unlocked, require_watchable
 from .draws import start_attempt
-from .limits import PACE
-from .play import SentOp, play_moves
+from .play import SentOp, play_moves, require_pace
 
 # No grid of fewer digits has only one solution.
 FEWEST_CLUES = 17
-# So many solutions of a grid that has several are listed.
+# Solutions that are listed of a grid with several.
 MOST_LISTED = 20
 VERDICTS_KEPT = 512
 MAKING_SECONDS = 1.5
 
-# A look takes a few milliseconds, and at the most about a second: one at a time in a process.
-_LOOKS = FairQueue()
+# A check takes a few milliseconds, at most about a second: one at a time in a process.
+_CHECKS = FairQueue()
+
+
+_NOT_MADE = gettext_lazy("No matching grid was found in time. Try again, or change your criteria.")
 
 
 class OwnGridError(Refusal):
-    """Why nothing comes of a grid, in a sentence for its owner."""
+    """Why a grid is refused, in a sentence for its owner."""
 
 
 class TooManyOwnGridsError(OwnGridError):
-    """Somebody keeps as many grids as anybody may."""
+    """The owner keeps as many grids as allowed."""
 
 
 class NotMadeError(OwnGridError):
-    """No grid as wished was found in the time that somebody waits."""
+    """No grid of the tier was generated in time."""
 
 
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """What was read: a grid, the notes of its empty cells as masks, and which grid of how many of a file."""
+    """What was read: a grid, the notes of its empty cells as masks, and its place in the file."""
 
     board: Board
     notes: tuple[int, ...] = ()
@@ -115,15 +117,15 @@ class Sound:
 
 
 def look_into(*, reader: User, board: Board) -> Verdict:
-    """What is to be known of a grid. Raises WatchError where that would tell of one that is held."""
+    """Whether a grid has one solution, and how hard it is. Raises WatchError for a grid that is refused."""
     require_watchable(reader, board)
-    return _looked_into(board, reader)
+    return _checked(board, reader)
 
 
 def keep_grid(*, owner: User, board: Board, name: str = "") -> OwnGrid:
     """Keep a grid under a name; one that is kept already gets the name.
 
-    Raises WatchError for a grid that is held, and OwnGridError for one that cannot be played.
+    Raises WatchError for a grid that is refused, and OwnGridError for one that cannot be played.
     """
     require_watchable(owner, board)
     sound = _playable(owner, board)
@@ -151,14 +153,13 @@ def play_grid(
     """The player's open attempt on a grid, or a new one; a new one begins with these digits and marks.
 
     They were written elsewhere, and come in as moves. Raises WatchError and LockedError for a grid that is
-    held, OwnGridError for one that cannot be played or kept, and TooFastError.
+    refused, OwnGridError for one that cannot be played or kept, and TooFastError.
     """
-    standing = open_attempt(player, board)
-    if standing:
-        return standing
+    if attempt := open_attempt(player, board):
+        return attempt
     require_watchable(player, board)
-    # Before anything is begun into which the marks could not come.
-    PACE.require(player.pk)
+    # Checked first: the digits and marks must be able to follow as moves.
+    require_pace(player.pk)
     sound = _playable(player, board)
     with transaction.atomic():
         puzzle = _stored(player, sound)
@@ -178,14 +179,14 @@ def open_attempt(player: User, board: Board) -> Attempt | None:
 
 
 def make_grid(*, player: User, tier: int | None = None, rng: random.Random | None = None) -> Attempt:
-    """An attempt on a grid made just now, of the wished tier.
+    """An attempt on a grid generated now, of this tier.
 
     Raises NotMadeError when time is up, and OwnGridError while the player writes an exam.
     """
     if is_writing_exam(player):
         raise OwnGridError(SOLVERS_REST)
     rng = rng or random.SystemRandom()
-    with _LOOKS.slot(player.pk):
+    with _CHECKS.slot(player.pk):
         sound = _made(tier, rng)
     with transaction.atomic():
         puzzle = _stored(player, sound)
@@ -194,18 +195,15 @@ def make_grid(*, player: User, tier: int | None = None, rng: random.Random | Non
 
 
 def new_puzzle(*, maker: User, tier: int | None, rng: random.Random) -> Puzzle:
-    """A puzzle made just now, of the wished tier, that stands in no collection. Raises NotMadeError."""
-    with _LOOKS.slot(maker.pk):
+    """A puzzle generated now, of this tier, in no collection. Raises NotMadeError."""
+    with _CHECKS.slot(maker.pk):
         sound = _made(tier, rng)
     with transaction.atomic():
         return _stored(maker, sound)
 
 
 def own_collection(player: User) -> Collection:
-    """The collection into which new grids come that are made for somebody in the background.
-
-    Nobody else draws from it.
-    """
+    """The private collection for grids that are generated for a player in the background."""
     found = Collection.objects.owned_by(player).filter(audience=Collection.Audience.NOBODY).order_by("pk")
     return found.first() or Collection.objects.create(
         owner=player,
@@ -215,14 +213,14 @@ def own_collection(player: User) -> Collection:
     )
 
 
-# Looking
+# Checking
 
 
-def _looked_into(board: Board, reader: User) -> Verdict:
+def _checked(board: Board, reader: User) -> Verdict:
     found = tuple(conflicts(board))
     if found or board.clue_count < FEWEST_CLUES:
         return Verdict(board.clue_count, found)
-    with _LOOKS.slot(reader.pk):
+    with _CHECKS.slot(reader.pk):
         return _searched(board.to_line())
 
 
@@ -244,7 +242,7 @@ def _searched(line: str) -> Verdict:
 
 def _playable(player: User, board: Board) -> Sound:
     """A grid with one solution, as the table of puzzles holds it. Raises OwnGridError."""
-    verdict = _looked_into(board, player)
+    verdict = _checked(board, player)
     if verdict.solving_class is None:
         raise OwnGridError(_("Only a grid with exactly one solution can be played and kept."))
     if not board.empty_cells:
@@ -258,7 +256,7 @@ def _playable(player: User, board: Board) -> Sound:
 
 
 def _stored(owner: User, sound: Sound) -> Puzzle:
-    """The puzzle of a grid, new or known; the owner is locked, that nobody keep too many."""
+    """The puzzle of a grid, new or known; the owner is locked, so that the limit of kept grids holds."""
     User.objects.select_for_update(no_key=True).filter(pk=owner.pk).first()
     puzzle = add_puzzles([sound.checked])[sound.checked.givens]
     if sound.grade is not None:
@@ -272,7 +270,7 @@ def _kept(owner: User, puzzle: Puzzle, name: str) -> OwnGrid:
     if grid is None:
         if grids.count() >= OwnGrid.MOST:
             raise TooManyOwnGridsError(
-                _("You keep %(count)d grids of your own, and no more are kept. Forget one first.")
+                _("You already keep %(count)d grids, which is the limit. Forget one first.")
                 % {"count": OwnGrid.MOST}
             )
         return OwnGrid.objects.create(owner=owner, puzzle=puzzle, name=name)
@@ -294,7 +292,7 @@ def _started(player: User, puzzle: Puzzle) -> Attempt:
 
 
 def _brought_ops(attempt: Attempt, digits: str, marks: Sequence[int]) -> Iterator[SentOp]:
-    """What was written elsewhere, as ops: the digits of the empty cells, then marks where they can be."""
+    """Digits and marks from elsewhere as ops: the digits of empty cells, then marks where possible."""
     empty = [cell for cell in CELLS if attempt.puzzle.givens[cell] == "."]
     written = {cell: int(digits[cell]) for cell in empty if digits and digits[cell] in "123456789"}
     ops = [Op(OpKind.DIGIT, cell, digit) for cell, digit in written.items()]
@@ -323,13 +321,13 @@ def _made(tier: int | None, rng: random.Random) -> Sound:
                 checked = CheckedPuzzle.with_solution(line, solution or "", solving_class(board))
                 return Sound(checked, graded)
         if time.monotonic() >= deadline:
-            raise NotMadeError(not_made())
+            raise NotMadeError(_NOT_MADE)
 
 
 def _tried(tier: int | None, rng: random.Random, deadline: float) -> Board | None:
-    """One new grid of the class in which the tier is found; None where this try leads to none.
+    """One new grid of the class in which the tier is found; None if this try finds none.
 
-    To one of the hardest tier it is led by changes. Raises NotMadeError when time is up over that.
+    For the hardest tier it changes a grid until it is hard enough. Raises NotMadeError when time is up.
     """
 
     def is_hardest(board: Board) -> bool:
@@ -337,7 +335,7 @@ def _tried(tier: int | None, rng: random.Random, deadline: float) -> Board | Non
 
     def weigh(board: Board) -> int:
         if time.monotonic() >= deadline:
-            raise NotMadeError(not_made())
+            raise NotMadeError(_NOT_MADE)
         return grade(board, techniques=QUICK_TECHNIQUES).score
 
     wanted: SolvingClass | None = None
@@ -349,7 +347,3 @@ def _tried(tier: int | None, rng: random.Random, deadline: float) -> Board | Non
         return generate(rng, wanted=wanted, tries=1)
     except GeneratorError:
         return None
-
-
-def not_made() -> str:
-    return _("No grid like that was found in so short a time. Try again, or wish for something else.")

@@ -1,14 +1,17 @@
-"""Moves come in: taken once, in order, under a lock, and acknowledged only when they are on disk.
+"""Moves come in: stored once, in order, under a lock, and acknowledged only when they are on disk.
 
-A page sends its ops under a name of its own, numbered 1, 2, 3, ...; what was taken before is skipped, what
-lies behind a gap is left for later. So any split, repeat or delay of a page's ops gives the same game.
+A page sends its ops under its own name, numbered 1, 2, 3, ...; ops that were stored before are skipped, ops
+behind a gap wait for a later request. So any split, repeat or delay of a page's ops gives the same game.
 """
 
-from collections.abc import Sequence
+from collections import defaultdict
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
+from enum import StrEnum
 from typing import Any, NamedTuple
 
+from django.conf import settings
 from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
@@ -16,6 +19,7 @@ from django.utils.translation import gettext_lazy as _
 from accounts import refusals
 from accounts.models import User
 from accounts.prepared import Prepared
+from accounts.token_bucket import TokenBucket
 from puzzles.library.models import HelpPolicy
 
 from ..game import (
@@ -25,7 +29,7 @@ from ..game import (
     NoteRules,
     Op,
     OpKind,
-    Outcome,
+    OpResult,
     Refusal,
     apply_effect,
     apply_op,
@@ -33,16 +37,40 @@ from ..game import (
 from ..models import Attempt, AttemptClient, Move
 from .access import require_playable
 from .group_commit import committed
-from .limits import MOST_LATE, MOST_PAGES, PACE, Limit, limit_met
 from .review import wake_reviews
 
 # Ops of one request at most; the page sends the rest with the next.
 MAX_OPS = 50
 # Of the time between two moves at most this counts as solving.
 LONGEST_GAP_MS = 60_000
-
 # Grace period for moves already in transit when a pause starts.
-ON_THE_WAY = timedelta(seconds=60)
+PAUSE_GRACE = timedelta(seconds=60)
+
+# Limits that no player meets. A game takes 60 to 300 moves; two notes a second for half an hour are 3,600. A
+# thousand moves take about 300 KB. Changed cells count too: a move on 81 cells is stored like twenty on one.
+MOST_MOVES = 10_000
+MOST_CHANGES = 40_000
+# A game that is full still takes this many digits, so that it can be finished.
+MOST_TO_FINISH = 1_000
+FINISHING = (OpKind.DIGIT, OpKind.DIGIT_ALONE, OpKind.CLEAR)
+# Moves after the grid was handed in: an hour without connection brings some hundreds.
+MOST_LATE = 1_000
+# Pages that have played an attempt: each time it is opened is one.
+MOST_PAGES = 500
+# This many changed cells cost as much as a move.
+CHANGES_A_MOVE = 10
+# Moves of an hour without connection come at once: the bucket holds those of some minutes.
+BURST_MINUTES = 5
+
+
+class Limit(StrEnum):
+    """Which limit a move has met."""
+
+    MARKS = "marks"
+    MOVES = "moves"
+    LATE = "late"
+    PAGES = "pages"
+
 
 REFUSALS = {
     Refusal.GIVEN: _("Given digits cannot be changed."),
@@ -50,7 +78,76 @@ REFUSALS = {
     Refusal.FINISHED: _("This grid is finished."),
     Refusal.FORBIDDEN: _("Automatic notes are not allowed on this grid."),
     Refusal.NONSENSE: _("That move could not be understood."),
+    Limit.MARKS: _("This game has reached its limit of moves. You can only place digits now, to finish it."),
+    Limit.MOVES: _("This game has reached its limit of moves: no more can be made."),
+    Limit.LATE: _("Too many moves came after the end: this one is not stored."),
+    Limit.PAGES: _("You have opened this game on too many pages. Go on where you opened it before."),
 }
+
+
+class PausedError(refusals.Refusal):
+    """Moves are refused while an exam is paused. The page may send them again when it resumes."""
+
+
+class TooFastError(refusals.Refusal):
+    """More moves than a person makes. The page may send them again after `wait_s` seconds."""
+
+    status = 429
+
+    def __init__(self, wait_s: float) -> None:
+        super().__init__(_("Too many moves in a short time. Wait a moment."))
+        self.wait_s = wait_s
+
+
+class SentOp(NamedTuple):
+    """An op as a page sent it: its number there, and the milliseconds since the page's op before it."""
+
+    seq: int
+    op: Op
+    ms: int | None = None
+
+
+@dataclass
+class Game:
+    """A locked attempt during one request: its state before and now, and what happened between.
+
+    `passed_ms` is the time since the last move by the server's clock, `ms` by the page's. `is_late` says that
+    the time for it is over; `kept` are the numbers of ops that came after the grid was handed in: they are
+    stored, and change nothing.
+    """
+
+    attempt: Attempt
+    before: GameState
+    state: GameState
+    now: datetime
+    passed_ms: int
+    ms: int | None = None
+    is_late: bool = False
+    is_shut_now: bool = False
+    kept: list[int] = field(default_factory=list)
+    client: AttemptClient | None = None
+    is_page_too_many: bool = False
+    late_before: int | None = None
+    moves: list[Move] = field(default_factory=list)
+    refusals: list[tuple[int, Refusal | Limit]] = field(default_factory=list)
+
+    @property
+    def is_finished_now(self) -> bool:
+        """Whether this request finished the attempt."""
+        return self.attempt.finished_at == self.now
+
+
+_ATTEMPT_TO_LOCK = Prepared(
+    lambda player, pk: (
+        Attempt.objects.filter(player=player, pk=pk)
+        .with_work()
+        .with_pause()
+        .select_related("puzzle")
+        .select_for_update(of=("self",))
+    ),
+    int,
+    int,
+)
 
 _SAVED_FIELDS = (
     *Attempt.STATE_FIELDS,
@@ -73,85 +170,42 @@ _SAVED_FIELDS = (
     "slips",
 )
 
-_ATTEMPT_TO_LOCK = Prepared(
-    lambda player, pk: (
-        Attempt.objects.filter(player=player, pk=pk)
-        .with_work()
-        .with_pause()
-        .select_related("puzzle")
-        .select_for_update(of=("self",))
-    ),
-    int,
-    int,
-)
+
+def pace_bucket() -> TokenBucket:
+    """How fast the moves of each player are stored: this process's share of the server's limit."""
+    per_minute = settings.MOVES_PER_MINUTE
+    return TokenBucket.share(burst=per_minute * BURST_MINUTES, per_second=per_minute / 60)
 
 
-class PausedError(refusals.Refusal):
-    """Why moves are not taken just now: the exam stands still. They may be sent again when it goes on."""
-
-
-class SentOp(NamedTuple):
-    """An op as a page sent it: its number there, and the milliseconds since the page's op before it."""
-
-    seq: int
-    op: Op
-    ms: int | None = None
-
-
-@dataclass
-class Game:
-    """An attempt in the hands of one request: how it was found, how it stands, and what happened between.
-
-    `is_late` says that the time for it is over; `kept` are the numbers of ops that came when the grid took no
-    more moves: they are on record, and have done nothing.
-    """
-
-    attempt: Attempt
-    before: GameState
-    state: GameState
-    now: datetime
-    ms: int | None = None
-    is_late: bool = False
-    is_shut_now: bool = False
-    kept: list[int] = field(default_factory=list)
-    client: AttemptClient | None = None
-    is_page_too_many: bool = False
-    late_before: int | None = None
-    moves: list[Move] = field(default_factory=list)
-    refusals: list[tuple[int, Refusal | Limit]] = field(default_factory=list)
-
-    @property
-    def is_finished_now(self) -> bool:
-        """Whether this request brought the attempt to its end."""
-        return self.attempt.finished_at == self.now
-
-    @property
-    def passed_ms(self) -> int:
-        """The milliseconds since the last move, by the server's clock."""
-        return max((self.now - self.attempt.last_move_at) // timedelta(milliseconds=1), 0)
+PACE = pace_bucket()
 
 
 def play_moves(*, player: User, attempt_id: int, client: str, ops: Sequence[SentOp]) -> Game:
     """The game after these ops of one page.
 
-    Raises Attempt.DoesNotExist for what is not the player's, PausedError where an exam stands still, and
+    Raises Attempt.DoesNotExist unless the attempt is the player's, PausedError while an exam is paused, and
     TooFastError.
     """
 
     def play() -> Game:
         game = lock_game(player=player, attempt_id=attempt_id, ops=ops)
-        game.client = _client(game, client)
-        # Ops up to the last one taken are repeats; behind a gap nothing is taken.
+        clients = game.attempt.clients
+        page = clients.filter(name=client).first()
+        if page is None:
+            game.is_page_too_many = clients.count() >= MOST_PAGES
+            page = AttemptClient(attempt=game.attempt, name=client)
+        game.client = page
+        # Ops up to the last one stored are repeats; behind a gap nothing is stored.
         fresh: list[SentOp] = []
         for sent in ops:
-            following = game.client.last_seq + len(fresh) + 1
+            following = page.last_seq + len(fresh) + 1
             if sent.seq > following:
                 break
             if sent.seq == following:
                 fresh.append(sent)
         if fresh:
             _take_all(game, fresh)
-            game.client.last_seq = fresh[-1].seq
+            page.last_seq = fresh[-1].seq
         if fresh or game.is_shut_now:
             save_game(game)
         return game
@@ -160,21 +214,23 @@ def play_moves(*, player: User, attempt_id: int, client: str, ops: Sequence[Sent
 
 
 def lock_game(*, player: User, attempt_id: int, ops: Sequence[SentOp] = (), ms: int | None = None) -> Game:
-    """The player's attempt, locked until the transaction that the caller has opened ends.
+    """The player's attempt, locked until the end of the transaction that the caller has opened.
 
     Help locks here too, with the milliseconds since the page's last op, appends with `append_help` and ends
-    with `save_game`. Work given to a class that takes no more moves is found handed in. Raises
-    Attempt.DoesNotExist, and LockedError where another assignment locks its grid.
+    with `save_game`. An attempt at an assignment whose time is up is handed in. Raises Attempt.DoesNotExist,
+    and LockedError where another assignment locks its grid.
     """
     attempt = _ATTEMPT_TO_LOCK.get(player.pk, attempt_id)
     attempt.set_player(player)
     require_playable(player=player, attempt=attempt)
-    state = attempt.game_state(_stacked_effects(attempt, ops))
-    game = Game(attempt=attempt, before=state, state=state, now=timezone.now(), ms=ms)
-    assignee = attempt.assignee
-    if assignee is not None:
-        game.is_late = assignee.is_over(game.now)
-        game.is_shut_now = attempt.is_open and assignee.is_shut(game.now)
+    reach = sum(sent.op.kind in (OpKind.UNDO, OpKind.REDO) for sent in ops)
+    state = attempt.game_state(_stacked_effects(attempt, reach) if reach else None)
+    now = timezone.now()
+    passed_ms = max((now - attempt.last_move_at) // timedelta(milliseconds=1), 0)
+    game = Game(attempt=attempt, before=state, state=state, now=now, passed_ms=passed_ms, ms=ms)
+    if assignee := attempt.assignee:
+        game.is_late = assignee.is_over(now)
+        game.is_shut_now = attempt.is_open and assignee.is_shut(now)
         if game.is_shut_now:
             attempt.state, attempt.finished_at = Attempt.State.HANDED_IN, assignee.shut_at
     return game
@@ -191,44 +247,44 @@ def append_help(
     rung: int = 0,
     hint: dict[str, Any] | None = None,
 ) -> Move:
-    """The move of a help that was asked for, appended to a locked game, with what it changed on the grid.
+    """Append the move of a help to a locked game, with what it changed on the grid.
 
-    The cells it filled are counted, and a grid that it completes ends as shown. The attempt's other counters
-    (hints by rung, checks) are the caller's.
+    The cells it filled are counted, and a grid that it completes ends as shown. The caller counts hints by
+    rung, and checks.
     """
+    attempt = game.attempt
     if not game.moves:
-        game.attempt.elapsed_ms += min(_counted_ms(game.ms), game.passed_ms)
-        game.attempt.server_ms += min(game.passed_ms, LONGEST_GAP_MS)
+        attempt.elapsed_ms += min(_counted_ms(game.ms), game.passed_ms)
+        attempt.server_ms += min(game.passed_ms, LONGEST_GAP_MS)
     if effect:
         game.state = apply_effect(game.state, effect).state
     else:
         game.state = replace(game.state, version=game.state.version + 1)
-    move = _record(game, kind=kind, effect=effect, cell=cell, digit=digit)
+    move = _append(game, kind=kind, effect=effect, cell=cell, digit=digit)
     move.technique, move.rung, move.hint = technique, rung, hint or {}
-    game.attempt.last_help_at = game.now
-    game.attempt.cells_shown += sum(change.digit_before == 0 < change.digit_after for change in effect)
+    attempt.last_help_at = game.now
+    attempt.cells_shown += sum(change.digit_before == 0 < change.digit_after for change in effect)
     if game.state.is_solved:
-        _finish(game, Attempt.State.SHOWN)
+        attempt.state, attempt.finished_at = Attempt.State.SHOWN, game.now
     return move
 
 
 def save_game(game: Game) -> None:
     """Write what happened to a locked game: the page, the new moves, the attempt."""
-    if game.client and game.client.pk:
-        game.client.save(update_fields=["last_seq"])
-    elif game.client and not game.is_page_too_many:
-        game.client.save()
+    attempt = game.attempt
+    if game.client and not game.is_page_too_many:
+        game.client.save(update_fields=["last_seq"] if game.client.pk else None)
     for move in game.moves:
         move.client = game.client if move.seq else None
     Move.objects.bulk_create(game.moves)
-    game.attempt.hold_state(game.state)
-    game.attempt.last_move_at = game.attempt.seen_at = game.now
+    attempt.hold_state(game.state)
+    attempt.last_move_at = attempt.seen_at = game.now
     changes = sum(len(move.effect) for move in game.moves)
-    game.attempt.change_count += changes
-    game.attempt.save(update_fields=_SAVED_FIELDS)
+    attempt.change_count += changes
+    attempt.save(update_fields=_SAVED_FIELDS)
     if game.is_finished_now:
         transaction.on_commit(wake_reviews, robust=True)
-    PACE.count(game.attempt.player_id, moves=len(game.moves) + len(game.refusals), changes=changes)
+    PACE.take(attempt.player_id, len(game.moves) + len(game.refusals) + changes / CHANGES_A_MOVE)
 
 
 def note_rules(policy: HelpPolicy) -> NoteRules:
@@ -236,46 +292,68 @@ def note_rules(policy: HelpPolicy) -> NoteRules:
     return NoteRules(clean_notes=True, fill_notes=policy.auto_notes, judges=not policy.is_exam)
 
 
-def _client(game: Game, name: str) -> AttemptClient:
-    """The page of this name, a new one if need be."""
-    try:
-        return game.attempt.clients.get(name=name)
-    except AttemptClient.DoesNotExist:
-        game.is_page_too_many = game.attempt.clients.count() >= MOST_PAGES
-        return AttemptClient(attempt=game.attempt, name=name)
+def require_pace(player_id: int) -> None:
+    """Raise TooFastError while the player has to wait."""
+    if wait_s := PACE.wait(player_id):
+        raise TooFastError(wait_s)
 
 
-def _stacked_effects(attempt: Attempt, ops: Sequence[SentOp]) -> dict[int, Effect]:
-    """What the moves did that these ops can take back or make again: the last of each stack, one for each."""
-    reach = sum(sent.op.kind in (OpKind.UNDO, OpKind.REDO) for sent in ops)
-    if not reach:
-        return {}
+def limit_met(kind: str, *, moves: int, changes: int) -> Limit | None:
+    """Which limit refuses a move of this kind in an open attempt with so many moves and changed cells."""
+    if moves >= MOST_MOVES + MOST_TO_FINISH:
+        return Limit.MOVES
+    if moves < MOST_MOVES and changes < MOST_CHANGES:
+        return None
+    return None if kind in FINISHING else Limit.MARKS
+
+
+def clashing_cells(game: Game, seen_version: int) -> list[int]:
+    """The cells where the moves of this request replaced what another page had done after this version.
+
+    Marks of both pages in one cell exist side by side: that is no clash. Help looks before it fills a cell.
+    """
+    if not (game.client and game.moves and 0 <= seen_version < game.before.version):
+        return []
+    unseen = game.attempt.moves.filter(number__gt=seen_version, number__lte=game.before.version)
+    theirs = _touched(unseen.exclude(client=game.client).effects().values())
+    # A digit also cleans the notes of its peers: what its player meant is its own cell.
+    ours = _touched(move.effect[:1] if move.kind in PLACING_OPS else move.effect for move in game.moves)
+    return sorted(cell for cell in ours if ours[cell] & theirs.get(cell, 0))
+
+
+def newest_move(**_signal: Any) -> datetime | None:
+    """When the newest move of all players was made; None if there is none."""
+    return Move.objects.order_by("-pk").values_list("made_at", flat=True).first()
+
+
+def _stacked_effects(attempt: Attempt, reach: int) -> dict[int, Effect]:
+    """The effects of the last moves on each stack, as many as the ops of a request can undo or redo."""
     stacks = attempt.game_state()
     numbers = {done.number for done in (*stacks.undo[-reach:], *stacks.redo[-reach:])}
     return attempt.moves.filter(number__in=numbers).effects() if numbers else {}
 
 
 def _counted_ms(ms: int | None) -> int:
-    """What counts of the milliseconds a page says to have passed; the most that can where it says nothing."""
+    """How much of the time that a page names can count; the longest gap if it names none."""
     return LONGEST_GAP_MS if ms is None else min(ms, LONGEST_GAP_MS)
 
 
 def _take_all(game: Game, ops: Sequence[SentOp]) -> None:
     """Take ops in order, each with its solve time: the page's milliseconds, at most what passed on our clock.
 
-    Raises TooFastError, and PausedError while an exam stands still, except for moves in transit when the
-    pause began.
+    Raises TooFastError, and PausedError while an exam is paused, except for moves in transit when the pause
+    began.
     """
-    attempt, passed_ms = game.attempt, game.passed_ms
+    attempt = game.attempt
     since = attempt.assignee.assignment.stands_since if attempt.assignee and attempt.is_open else None
-    if since is not None and game.now - since > ON_THE_WAY:
-        raise PausedError(_("Your teacher has paused the class. Moves are taken when it goes on."))
-    PACE.require(attempt.player_id)
+    if since is not None and game.now - since > PAUSE_GRACE:
+        raise PausedError(_("Your teacher has paused the class. Your moves will be saved when it resumes."))
+    require_pace(attempt.player_id)
     if attempt.is_open:
-        attempt.server_ms += min(passed_ms, LONGEST_GAP_MS)
+        attempt.server_ms += min(game.passed_ms, LONGEST_GAP_MS)
     begun_ms, counted_ms = attempt.elapsed_ms, 0
     for sent in ops:
-        counted_ms = min(counted_ms + _counted_ms(sent.ms), passed_ms)
+        counted_ms = min(counted_ms + _counted_ms(sent.ms), game.passed_ms)
         _take(game, sent, begun_ms + counted_ms)
 
 
@@ -284,43 +362,41 @@ def _take(game: Game, sent: SentOp, elapsed_ms: int) -> None:
     if game.is_page_too_many:
         game.refusals.append((sent.seq, Limit.PAGES))
         return
-    outcome = apply_op(game.state, sent.op, note_rules(attempt.policy))
+    result = apply_op(game.state, sent.op, note_rules(attempt.policy))
     if not attempt.is_open:
-        _take_too_late(game, sent, outcome)
+        _take_too_late(game, sent, result)
         return
     changes = attempt.change_count + sum(len(move.effect) for move in game.moves)
     if limit := limit_met(sent.op.kind, moves=game.state.version, changes=changes):
         game.refusals.append((sent.seq, limit))
         return
     attempt.elapsed_ms = elapsed_ms
-    if outcome.refusal:
-        game.refusals.append((sent.seq, outcome.refusal))
-    if outcome.state.version == game.state.version:
+    if result.refusal:
+        game.refusals.append((sent.seq, result.refusal))
+    if result.state.version == game.state.version:
         return
-    game.state = outcome.state
+    game.state = result.state
     kind, cell, digit, more = sent.op
-    move = _record(
-        game, kind=Move.Kind(kind), effect=outcome.effect, cell=None if more else cell, digit=digit
-    )
-    move.seq, move.target = sent.seq, outcome.target
+    move = _append(game, kind=Move.Kind(kind), effect=result.effect, cell=None if more else cell, digit=digit)
+    move.seq, move.target = sent.seq, result.target
     attempt.move_count += 1
     if kind in PLACING_OPS:
-        # Kept for the teacher, never told to the player.
+        # Recorded for the teacher, never shown to the player.
         move.slip = attempt.puzzle.solution[cell or 0] != str(digit)
         attempt.slips += move.slip
-        if outcome.effect[0].digit_before == 0:
+        if result.effect[0].digit_before == 0:
             attempt.progress_at = game.now
-    # An exam is not told to be solved: it is handed in.
+    # An exam must not say that the grid is right: it is handed in.
     if not attempt.policy.is_exam and game.state.is_solved:
-        _finish(game, attempt.completed_state)
+        attempt.state, attempt.finished_at = attempt.completed_state, game.now
 
 
-def _take_too_late(game: Game, sent: SentOp, outcome: Outcome) -> None:
-    """Put an op on record that came after its grid was handed in; refuse any other on a finished grid."""
+def _take_too_late(game: Game, sent: SentOp, result: OpResult) -> None:
+    """Store an op that came after its grid was handed in; refuse any other on a finished grid."""
     if game.attempt.state != Attempt.State.HANDED_IN:
         game.refusals.append((sent.seq, Refusal.FINISHED))
         return
-    if outcome.refusal == Refusal.NONSENSE:
+    if result.refusal == Refusal.NONSENSE:
         game.refusals.append((sent.seq, Refusal.NONSENSE))
         return
     if game.late_before is None:
@@ -331,12 +407,12 @@ def _take_too_late(game: Game, sent: SentOp, outcome: Outcome) -> None:
         return
     kind, cell, digit, _more = sent.op
     game.state = replace(game.state, version=game.state.version + 1)
-    move = _record(game, kind=Move.Kind(kind), effect=(), cell=cell, digit=digit)
+    move = _append(game, kind=Move.Kind(kind), effect=(), cell=cell, digit=digit)
     move.seq, move.late = sent.seq, True
     game.kept.append(sent.seq)
 
 
-def _record(game: Game, *, kind: Move.Kind, effect: Effect, cell: int | None, digit: int) -> Move:
+def _append(game: Game, *, kind: Move.Kind, effect: Effect, cell: int | None, digit: int) -> Move:
     move = Move(
         attempt=game.attempt,
         number=game.state.version,
@@ -352,11 +428,11 @@ def _record(game: Game, *, kind: Move.Kind, effect: Effect, cell: int | None, di
     return move
 
 
-def _finish(game: Game, state: Attempt.State) -> None:
-    game.attempt.state = state
-    game.attempt.finished_at = game.now
-
-
-def newest_move(**_signal: Any) -> datetime | None:
-    """When the newest move of all players was made; None where there is none."""
-    return Move.objects.order_by("-pk").values_list("made_at", flat=True).first()
+def _touched(effects: Iterable[Effect]) -> dict[int, int]:
+    """What was changed in each cell: the bits of its marks, and one bit above them for its digit."""
+    found: dict[int, int] = defaultdict(int)
+    for effect in effects:
+        for change in effect:
+            found[change.cell] |= change.marks_before ^ change.marks_after
+            found[change.cell] |= (change.digit_before != change.digit_after) << 32
+    return found

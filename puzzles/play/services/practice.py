@@ -1,7 +1,7 @@
 """Practice copies: go on from a position of a finished attempt, to try another way.
 
-A copy is free play, and counts in no sum, table or mastery. There is at most one open copy of a puzzle for
-each player: who begins another takes its position over into the open one, as a move that can be taken back.
+A copy is free play, and counts in no sum, table or mastery. A player has at most one open copy of a puzzle: a
+second one takes its position over into the open one, as a move that can be undone.
 """
 
 from dataclasses import replace
@@ -12,14 +12,12 @@ from django.utils.translation import gettext as _
 from accounts.models import User
 from accounts.refusals import Refusal
 from puzzles.engine import Board
-from puzzles.library.models import HelpPolicy
 from puzzles.library.services.policies import policy_with
 
 from ..game import GameState, ReplayError, apply_effect, effect_towards, replay
 from ..models import Attempt, Move
 from .access import SOLVERS_REST, is_writing_exam, require_readable, require_unlocked
-from .limits import limit_met
-from .play import lock_game, save_game
+from .play import limit_met, lock_game, save_game
 
 
 class PracticeError(Refusal):
@@ -28,71 +26,64 @@ class PracticeError(Refusal):
 
 @transaction.atomic
 def practise(*, player: User, attempt_id: int, number: int) -> Attempt:
-    """The player's practice copy, standing where their finished attempt stood after move `number`.
+    """The player's practice copy, at the position of their finished attempt after move `number`.
 
-    Raises Attempt.DoesNotExist for what is not the player's, PracticeError, and LockedError where an
+    Raises Attempt.DoesNotExist unless the attempt is the player's, PracticeError, and LockedError where an
     assignment locks the grid.
     """
     attempts = Attempt.objects.played_by(player).with_work().select_related("puzzle", "collection__policy")
     source = attempts.get(pk=attempt_id)
     require_readable(reader=player, attempt=source)
     require_unlocked(player=player, puzzle=source.puzzle)
-    _require_at_hand(player, source)
+    if is_writing_exam(player):
+        raise PracticeError(SOLVERS_REST)
+    in_earnest = Attempt.objects.played_by(player).unfinished().counting().filter(puzzle=source.puzzle_id)
+    if in_earnest.exists():
+        raise PracticeError(_("You are still playing this grid. Finish it first."))
     position = position_after(source, number)
     if position.is_solved:
-        raise PracticeError(_("There the grid is solved: choose an earlier move."))
+        raise PracticeError(_("The grid is already solved at this move. Choose an earlier one."))
     copy = _open_copy(player, source)
     _take_over(player, copy, position, min(number, source.version))
     return copy
 
 
 def position_after(attempt: Attempt, number: int) -> GameState:
-    """The grid and its marks after the move of this number. Raises PracticeError where moves are torn."""
+    """The grid and its marks after this move. Raises PracticeError if its moves do not fit together."""
     effects = attempt.moves.filter(number__lte=number).effects()
     try:
         return replay(
             Board.from_line(attempt.puzzle.givens).digits, [effects[each] for each in sorted(effects)]
         )
     except ReplayError as error:
-        raise PracticeError(_("This position can no longer be made out.")) from error
-
-
-def _require_at_hand(player: User, source: Attempt) -> None:
-    """Raise PracticeError while the player writes an exam, or still plays the grid in earnest."""
-    if is_writing_exam(player):
-        raise PracticeError(SOLVERS_REST)
-    in_earnest = Attempt.objects.played_by(player).unfinished().counting().filter(puzzle=source.puzzle_id)
-    if in_earnest.exists():
-        raise PracticeError(_("You are still playing this grid: finish it first."))
+        raise PracticeError(_("This position cannot be restored.")) from error
 
 
 def _open_copy(player: User, source: Attempt) -> Attempt:
     """The open practice copy of the puzzle, or a new one.
 
-    Where help has a limit, what it filled in the attempt counts in the copy too.
+    The cells that help filled in the attempt count in the copy too, against the limit of its policy: the
+    collection's current one, or else the attempt's own, but never that of an exam.
     """
     if source.is_practice and source.is_open:
         return source
+    if source.collection:
+        policy = source.collection.policy
+    else:
+        policy = policy_with() if source.policy.is_exam else source.policy
     is_known = source.state in Attempt.COMPLETE
     return Attempt.objects.get_or_begin(
         player=player,
         puzzle=source.puzzle,
         is_practice=True,
-        policy=_policy(source),
+        policy=policy,
         collection=source.collection,
         cells_shown=0 if is_known else source.cells_shown,
     )
 
 
-def _policy(source: Attempt) -> HelpPolicy:
-    """The rules of the collection as they are today, or else the attempt's own; those of no exam."""
-    if source.collection:
-        return source.collection.policy
-    return policy_with() if source.policy.is_exam else source.policy
-
-
 def _take_over(player: User, copy: Attempt, position: GameState, number: int) -> None:
-    """Make the position stand in the copy, as one move. In a new copy it is where taking back ends."""
+    """Bring the position into the copy, as one move. In a new copy undo stops there."""
     game = lock_game(player=player, attempt_id=copy.pk)
     effect = effect_towards(game.state, position.digits, position.marks)
     if not effect or limit_met(Move.Kind.TAKE_OVER, moves=game.state.version, changes=copy.change_count):

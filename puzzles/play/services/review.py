@@ -1,11 +1,11 @@
 """The review of a finished attempt: what proved each digit its player placed, and what could have been seen.
 
-A placement is judged from the digits that stood on the grid and were right, and from what the proofs of
-earlier ones took away: not from notes, which could hold anything. So a note of one digit is no proof of it.
+A placement is judged from the right digits on the grid, and from the candidates that earlier proofs
+eliminated; not from notes, which could hold anything. So a single note in a cell is no proof of its digit.
 
-That a digit could be proved by a technique does not mean that its player used it: a guess or a copy looks the
-same. So a technique beyond singles is only counted as used where nothing easier was open on the whole grid,
-and the player removed a candidate that it eliminates from the pencil marks.
+A digit that a technique proves need not have been found by it: a guess or a copy looks the same. So a
+technique beyond singles counts as used only where nothing easier was open on the whole grid, and the player
+removed a candidate that it eliminates from the pencil marks.
 """
 
 import logging
@@ -39,11 +39,11 @@ from puzzles.library.services.task_queues import GRADING_PRIORITY, LATER_QUEUE, 
 from ..game import PLACING_OPS, centre_marks_of, notes_of
 from ..models import Attempt, Move, Placement, TechniqueProgress, TechniqueUse
 from ..models.attempts import REVIEWER, is_too_fast
-from .timed_steps import LISTED, LISTED_TIER, step_at_once
+from .techniques import LISTED, LISTED_TIER, step_at_once
 
 SLICE_SECONDS = 2.0
 
-# Of what changes digits these are the player's own, or bring back what stood there; the rest is help.
+# Kinds of moves that change digits by the player's own hand, or restore earlier ones; all others are help.
 _BY_HAND = (
     *PLACING_OPS,
     Move.Kind.CLEAR,
@@ -54,12 +54,12 @@ _BY_HAND = (
 )
 
 # Removing a candidate from the pencil marks by hand.
-_STRIKING_OPS = (Move.Kind.NOTE_OFF, Move.Kind.CENTRE_OFF)
+_REMOVING_OPS = (Move.Kind.NOTE_OFF, Move.Kind.CENTRE_OFF)
 
-# The place of each technique, the easiest first.
+# The rank of each technique, the easiest first.
 EASE = {technique.id: place for place, technique in enumerate(CATALOGUE)}
 SINGLES_TIER = 1
-# Where more than one right digit in so many took more than the puzzle asks for, they were not found.
+# If more than one right digit in this many needed more than the puzzle asks for, they were not solved.
 FOUND_AT_LEAST = 4
 
 # The tiers of harder puzzles whose attempts are judged in well under a second.
@@ -81,9 +81,9 @@ def review_slice(*, seconds: float = SLICE_SECONDS) -> bool:
 
 
 def review_attempt(*, attempt_id: int) -> None:
-    """Write the review of a finished attempt, in place of an earlier reviewer's; an open one is left alone.
+    """Write the review of a finished attempt, replacing an older one; an open attempt is skipped.
 
-    The work is done before the transaction: it takes far longer than the writing, and others want to write.
+    The work is done before the transaction: it takes far longer than the writing, which blocks other writers.
     """
     attempt = Attempt.objects.to_review().select_related("puzzle").filter(pk=attempt_id).first()
     if attempt is None:
@@ -123,9 +123,9 @@ def forget_reviews(attempts: "models.QuerySet[Attempt]") -> dict[int, set[str]]:
 
 
 def placements_of(attempt: Attempt) -> list[Placement] | None:
-    """The judged placements of a finished attempt: as written, or worked out anew while they are not yet.
+    """The judged placements of a finished attempt: as stored, or judged now while they are not.
 
-    None where that takes too long: it is being done in the background.
+    None where that takes too long: the worker does it.
     """
     if attempt.reviewed_at:
         return list(attempt.placements.order_by("number", "cell"))
@@ -137,8 +137,8 @@ def placements_of(attempt: Attempt) -> list[Placement] | None:
 def judged(attempt: Attempt) -> list[Placement]:
     """Every digit the player placed by hand for the first time in its cell, judged, in order.
 
-    None at all where the puzzle is no sudoku with one solution, or where its moves cannot be read: nobody
-    waits behind such an attempt.
+    None at all if the puzzle has not one solution, or its moves cannot be read: such an attempt must not
+    block the queue.
     """
     review = _review_of(attempt)
     return review.placements if review else []
@@ -162,7 +162,7 @@ def _review_of(attempt: Attempt) -> "_Review | None":
 
 
 def position_before(attempt: Attempt, number: int) -> Position:
-    """What a person could see of the grid before a move: the position that the move was judged in."""
+    """The position in which a move was judged: the grid as a person could see it before the move."""
     review = _Review(attempt, knows_solution=False)
     for move in attempt.moves.filter(number__lt=number).order_by("number"):
         review.take(move)
@@ -177,7 +177,7 @@ def _knew_solution(attempt: Attempt) -> bool:
 
 @dataclass
 class _Review:
-    """An attempt on its way through its moves: the grid, what was proved, what help told, what was used."""
+    """A replay of an attempt's moves: the grid, what was proved, what help revealed, what was used."""
 
     attempt: Attempt
     knows_solution: bool
@@ -189,45 +189,42 @@ class _Review:
         self.solution = Board.from_line(self.attempt.puzzle.solution).digits
         self.known: set[Candidate] = set()
         self.seen: set[tuple[int, int]] = set()
-        # A game that is reopened after its player saw right digits goes on knowing them.
-        self.told_cells: set[int] = set(self.attempt.corrected_cells)
-        self.told_eliminations: set[Candidate] = set()
-        # Named by a hint since the last right digit: to look for it was told, wherever it is found.
-        self.told_techniques: set[str] = set()
-        # Removed by the player or by help, and rightly so.
-        self.struck: set[Candidate] = set()
-        # technique -> its chances in the order of the game: whether each was taken.
+        # Right digits that the player saw before the game was reopened.
+        self.revealed_cells: set[int] = set(self.attempt.corrected_cells)
+        self.revealed_eliminations: set[Candidate] = set()
+        # Named by a hint since the last right digit: wherever the player finds it, the hint named it.
+        self.named_techniques: set[str] = set()
+        # Correctly removed by the player or by help.
+        self.removed: set[Candidate] = set()
+        # technique -> for each chance, in the order of the game, whether it was taken.
         self.chances: dict[str, list[bool]] = defaultdict(list)
 
     def take(self, move: Move) -> None:
-        """Judge a move if it places a digit, remember what it tells if it is a help, and make it."""
+        """Judge a move if it places a digit or removes a mark, record what help reveals, and make it."""
         if move.kind in PLACING_OPS:
             self._judge(move)
-        elif move.kind in _STRIKING_OPS:
-            for candidate in _struck_by(move):
-                self._judge_struck(candidate)
+        elif move.kind in _REMOVING_OPS:
+            for candidate in _removed_by(move):
+                self._judge_removal(candidate)
         elif move.kind == Move.Kind.HINT:
-            self._hear_hint(move)
+            self._learn_hint(move)
         elif move.kind == Move.Kind.LIST_STEPS:
-            self._hear_list(move)
+            self._learn_list(move)
         elif move.kind in (Move.Kind.CHECK, Move.Kind.REWIND, Move.Kind.DEDUCTION):
-            self._hear_check(move)
+            self._learn_check(move)
         if move.kind not in _BY_HAND:
-            self.told_cells.update(cell for cell, before, after, *_notes in move.effect if before != after)
+            self.revealed_cells.update(
+                cell for cell, before, after, *_notes in move.effect if before != after
+            )
         for cell, _before, after, *_notes in move.effect:
             self.digits[cell] = after
 
     def position(self) -> Position:
         """The right digits, and the candidates that are left after what was proved so far."""
-        right = Board(tuple(digit if digit == true else 0 for digit, true in self._pairs()))
+        pairs = zip(self.digits, self.solution, strict=True)
+        right = Board(tuple(digit if digit == true else 0 for digit, true in pairs))
         start = Position.from_board(right, givens=self.givens, is_unique=True)
         return start.eliminate(each for each in self.known if start.has_candidate(*each))
-
-    def _pairs(self) -> Iterable[tuple[int, int]]:
-        return zip(self.digits, self.solution, strict=True)
-
-    def _is_wrong(self, cell: int) -> bool:
-        return self.digits[cell] not in (0, self.solution[cell])
 
     def _judge(self, move: Move) -> None:
         placed = [(cell, after) for cell, before, after, *_notes in move.effect if after and after != before]
@@ -255,12 +252,12 @@ class _Review:
         )
         if is_right:
             self.known.update(each for step in steps for each in step.eliminations)
-            self.told_techniques.clear()
+            self.named_techniques.clear()
             if _is_single(placement.technique) and placement.technique == placement.easiest:
                 self.chances[placement.technique].append(placement.is_unaided)
         return placement
 
-    def _judge_struck(self, candidate: Candidate) -> None:
+    def _judge_removal(self, candidate: Candidate) -> None:
         """Judge a candidate that the player removed from the pencil marks.
 
         Where the easiest step open on the grid is no single, it is a chance to use its technique: taken where
@@ -268,12 +265,12 @@ class _Review:
         may see the harder one first.
         """
         position = self.position()
-        position = position.eliminate(each for each in self.struck if position.has_candidate(*each))
+        position = position.eliminate(each for each in self.removed if position.has_candidate(*each))
         if not position.has_candidate(*candidate):
             return
         is_right = self.solution[candidate.cell] != candidate.digit
         if is_right:
-            self.struck.add(candidate)
+            self.removed.add(candidate)
         easiest = step_at_once(position, None)
         if easiest is None or not SINGLES_TIER < TECHNIQUES[easiest.technique].tier <= LISTED_TIER:
             return
@@ -284,10 +281,10 @@ class _Review:
         if shown is None:
             self.chances[easiest.technique].append(False)
         else:
-            self.struck.update(shown.eliminations)
+            self.removed.update(shown.eliminations)
             if shown.technique == easiest.technique:
                 self.chances[shown.technique].append(self._is_unaided(candidate.cell, [shown]))
-                self.told_techniques.discard(shown.technique)
+                self.named_techniques.discard(shown.technique)
 
     def uses(self) -> list[TechniqueUse]:
         """The chances of the game by technique; none where it does not say what its player knows."""
@@ -323,57 +320,54 @@ class _Review:
     def _is_unaided(self, cell: int, steps: Sequence[Step]) -> bool:
         return not (
             self.knows_solution
-            or cell in self.told_cells
-            or any(step.technique in self.told_techniques for step in steps)
-            or any(not self.told_eliminations.isdisjoint(step.eliminations) for step in steps)
+            or cell in self.revealed_cells
+            or any(step.technique in self.named_techniques for step in steps)
+            or any(not self.revealed_eliminations.isdisjoint(step.eliminations) for step in steps)
         )
 
-    def _hear_hint(self, move: Move) -> None:
+    def _learn_hint(self, move: Move) -> None:
         hint = hint_from_dict(move.hint) if move.hint else None
         if isinstance(hint, Step):
-            self.told_techniques.add(hint.technique)
-            self._hear([hint])
+            self.named_techniques.add(hint.technique)
+            self._learn([hint])
             if move.effect and hint.eliminations:
-                self.struck.update(hint.eliminations)
-                self.told_techniques.discard(hint.technique)
+                self.removed.update(hint.eliminations)
+                self.named_techniques.discard(hint.technique)
                 if hint.technique in LISTED:
                     self.chances[hint.technique].append(False)
         elif isinstance(hint, Mistake):
-            self.told_cells.add(hint.cell)
+            self.revealed_cells.add(hint.cell)
 
-    def _hear_list(self, move: Move) -> None:
-        """All steps here: or, where there is a mistake, only that."""
+    def _learn_list(self, move: Move) -> None:
+        """A list of all steps; where there is a mistake, only that."""
         if move.cell is not None:
-            self.told_cells.add(move.cell)
+            self.revealed_cells.add(move.cell)
         else:
-            self._hear(all_steps(self.position(), techniques=LISTED))
+            self._learn(all_steps(self.position(), techniques=LISTED))
 
-    def _hear_check(self, move: Move) -> None:
-        """What is wrong, and of a deduction that it holds or its opposite does, with what its proof fills."""
-        self.told_cells.update(cell for cell in CELLS if self._is_wrong(cell))
+    def _learn_check(self, move: Move) -> None:
+        """The wrong cells; of a deduction also that it or its opposite holds, and what its proof fills."""
+        wrong = [cell for cell in CELLS if self.digits[cell] not in (0, self.solution[cell])]
+        self.revealed_cells.update(wrong)
         if move.kind == Move.Kind.DEDUCTION and move.cell is not None:
-            self.told_cells.update(move.hint.get("filled", []))
+            self.revealed_cells.update(move.hint.get("filled", []))
             if move.hint.get("places") or "opposite" in move.hint:
-                self.told_cells.add(move.cell)
+                self.revealed_cells.add(move.cell)
             elif move.technique:
-                self.told_eliminations.add(Candidate(move.cell, move.digit))
+                self.revealed_eliminations.add(Candidate(move.cell, move.digit))
 
-    def _hear(self, steps: Iterable[Step]) -> None:
+    def _learn(self, steps: Iterable[Step]) -> None:
         for step in steps:
-            self.told_cells.update(cell for cell, _digit in step.placements)
-            self.told_eliminations.update(step.eliminations)
+            self.revealed_cells.update(cell for cell, _digit in step.placements)
+            self.revealed_eliminations.update(step.eliminations)
 
 
-def _struck_by(move: Move) -> Iterator[Candidate]:
-    """The candidates that a move takes away from the marks of their cells."""
+def _removed_by(move: Move) -> Iterator[Candidate]:
+    """The candidates that a move removes from the marks of their cells."""
     for cell, _before, _after, marks_before, marks_after in move.effect:
-        gone = _marked(marks_before) & ~_marked(marks_after)
+        before = notes_of(marks_before) | centre_marks_of(marks_before)
+        gone = before & ~(notes_of(marks_after) | centre_marks_of(marks_after))
         yield from (Candidate(cell, digit) for digit in DIGITS if gone >> digit - 1 & 1)
-
-
-def _marked(marks: int) -> int:
-    """The digits that are marked in a cell, at its edge or in its centre, as bits."""
-    return notes_of(marks) | centre_marks_of(marks)
 
 
 def _shown_by(position: Position, candidate: Candidate, easiest: Technique) -> Step | None:
@@ -391,7 +385,7 @@ def _is_single(technique: str) -> bool:
 
 
 def _most_asked(puzzle: Puzzle) -> int:
-    """The place of the hardest technique that the puzzle asks for: of the last where that is not known."""
+    """The rank of the hardest technique that the puzzle asks for; the last rank where that is not known."""
     if puzzle.hardest in EASE:
         return EASE[puzzle.hardest]
     if puzzle.solving_class == Puzzle.SolvingClass.HARDER:
@@ -409,13 +403,13 @@ def _taken_last(chances: list[bool]) -> int:
 
 @task(priority=REVIEW_PRIORITY)
 def review_attempts() -> None:
-    """Review finished attempts for some seconds, and ask for the next slice while there are others."""
+    """Review finished attempts for some seconds, and enqueue the next slice while there are more."""
     if review_slice():
         wake_reviews()
 
 
 def wake_reviews() -> None:
-    """Enqueue reviewing, unless it is waiting already; what was reviewed before comes behind all else."""
+    """Enqueue the review task, unless it waits already; attempts that have an old review come last."""
     task = review_attempts
     if not Attempt.objects.to_review().filter(reviewer=0).exists():
         task = review_attempts.using(priority=GRADING_PRIORITY, queue_name=LATER_QUEUE)

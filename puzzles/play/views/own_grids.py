@@ -25,9 +25,10 @@ from ..pages.own_grids import editor_page, editor_rows, looked_at, read_data, sh
 from ..pages.solution_path import path_page
 from ..services import own_grids as services
 from ..services.access import WatchError
-from ..services.hints import explain_board, may_order, order_explanation
-from ..services.limits import TooFastError
+from ..services.hints import explain, may_order, order_explanation
 from ..services.own_grids import NotMadeError, OwnGridError, Reading
+from ..services.play import TooFastError
+from ..services.techniques import techniques_for
 from .solution_path import path_answer, to_path
 
 # So many grids are made in the background for a student who asks for a rare kind.
@@ -137,7 +138,7 @@ def own_grid_path(request: UserRequest, board: Board) -> HttpResponse:
         return to_path(request, reverse("play:own_grid_path", args=[board]))
     form = StepForm(request.GET)
     number = (form.cleaned_data["step"] if form.is_valid() else None) or 1
-    explanation = explain_board(board, request.user)
+    explanation = explain(board.to_line(), techniques_for(request.user.pk))
     page = path_page(explanation, number, board.to_line(), may_order=may_order(request.user.pk))
     page |= {"board": board, "path_url": request.path}
     return path_answer(request, page, form)

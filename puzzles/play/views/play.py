@@ -17,16 +17,14 @@ from accounts.requests import UserRequest, poll
 from accounts.sessions import keep_page
 
 from ..forms.play import MovesForm, NewsForm, PlainMoveForm, RightDigitForm, first_error
-from ..models import Attempt
+from ..models import Attempt, Preferences
 from ..pages.play import moves_answer, news, news_event, play_page, stored_event
 from ..services import play as services
 from ..services.access import require_playable
 from ..services.board_news import board_news
 from ..services.closing import collect_if_over
 from ..services.corrections import show_right_digit
-from ..services.limits import TooFastError
-from ..services.play import Game, PausedError
-from ..services.preferences import board_preferences
+from ..services.play import Game, PausedError, TooFastError
 
 
 @require_safe
@@ -43,7 +41,7 @@ def play(request: UserRequest, pk: int) -> HttpResponse:
         return render(request, "play/play_paused.html", {"attempt": attempt})
     asks_conflicts = request.GET.get("conflicts") == "told"
     is_looking = request.GET.get("hint") == "looking"
-    preferences = board_preferences(request.user)
+    preferences = Preferences.objects.of(request.user)
     page = play_page(attempt, preferences, asks_conflicts=asks_conflicts, is_looking=is_looking)
     response = render(request, "play/play.html", page)
     if attempt.is_open and not page["is_paused"]:
@@ -55,7 +53,7 @@ def play(request: UserRequest, pk: int) -> HttpResponse:
 @require_POST
 @refused_to("play:play", "pk")
 def play_moves(request: UserRequest, pk: int) -> HttpResponse:
-    """Take moves in; a script is answered with what has changed, the plain form with the page."""
+    """Store moves; a script gets what has changed, the plain form the page."""
     if "ops" not in request.POST:
         return play_plain_move(request, pk)
     form = MovesForm(request.POST)
@@ -76,7 +74,7 @@ def play_moves(request: UserRequest, pk: int) -> HttpResponse:
 @require_POST
 @refused_to("play:play", "pk")
 def play_right_digit(request: UserRequest, pk: int) -> HttpResponse:
-    """Show the right digit of a cell of a grid handed in, once the results are told."""
+    """Show the right digit of a cell of a grid handed in, once the results are released."""
     form = RightDigitForm(request.POST)
     if not form.is_valid():
         get_object_or_404(Attempt.objects.played_by(request.user), pk=pk)
@@ -103,7 +101,7 @@ def play_news(request: UserRequest, pk: int) -> HttpResponse:
 
 
 def play_plain_move(request: UserRequest, pk: int) -> HttpResponse:
-    """One move without script: back to the page, with a sentence where it did nothing."""
+    """One move without script: back to the page, with a sentence if it did nothing."""
     attempt = get_object_or_404(Attempt.objects.played_by(request.user), pk=pk)
     form = PlainMoveForm(request.POST)
     if not form.is_valid():
@@ -125,11 +123,11 @@ def game_answer(
     template: str = "play/_moves_answer.html",
     **context: Any,
 ) -> HttpResponse:
-    """The answer to a script after the commit: what it must know in a header, what is seen in the body.
+    """The answer to a script after the commit: the stored moves in a header, the changed board in the body.
 
-    Help answers with a template of its own that includes `_moves_answer.html`.
+    Help has its own template, which includes `_moves_answer.html`.
     """
-    # What was in transit when a pause began is stored; the grid of an exam stays covered.
+    # Moves in transit when a pause began are stored; the grid of a paused exam stays covered.
     answer = {} if game.attempt.is_covered else moves_answer(game, seen_version) | context
     if context or any(answer.get(part) for part in ("cells", "news", "game")):
         response = render(request, template, answer)

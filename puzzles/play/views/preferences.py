@@ -10,13 +10,9 @@ from accounts.requests import UserRequest, wanted_page
 
 from ..forms.play import first_error
 from ..forms.preferences import BoardForm, TechniquesForm
+from ..models import Preferences
 from ..pages.preferences import techniques_by_tier
-from ..services.preferences import (
-    board_preferences,
-    save_board_preferences,
-    switch_techniques,
-    techniques_off,
-)
+from ..services.techniques import switch_techniques, techniques_off
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -38,9 +34,9 @@ def board_settings(request: UserRequest) -> HttpResponse:
     """How the board looks and behaves for this player; `next` leads back to a grid."""
     back = wanted_page(request, default="play:board_settings")
     posted = request.POST if request.method == "POST" else None
-    form = BoardForm(posted, instance=board_preferences(request.user))
+    form = BoardForm(posted, instance=Preferences.objects.of(request.user))
     if form.is_valid():
-        save_board_preferences(player=request.user, wishes=form.cleaned_data)
+        Preferences.objects.update_or_create(player=request.user, defaults=form.cleaned_data)
         messages.success(request, _("Your board settings are saved."))
         return HttpResponseRedirect(back)
     return render(request, "play/board_settings.html", {"form": form, "next": back})

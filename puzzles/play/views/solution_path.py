@@ -18,17 +18,15 @@ from ..forms.hints import StepForm
 from ..models import Attempt
 from ..pages.solution_path import path_page
 from ..services.access import require_readable, require_watchable
-from ..services.hints import HelpError, explain_solution, may_order, order_explanation, show_solution
+from ..services.hints import HelpError, explain, may_order, order_explanation, show_solution
+from ..services.techniques import techniques_for
 from .hints import refusal_answer
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @long_page(is_read)
 def play_path(request: UserRequest, pk: int) -> HttpResponse:
-    """The path of a finished attempt; a POST ends an open one, as showing the solution does.
-
-    A POST also orders the steps that are not found at once.
-    """
+    """The path of a finished attempt. POST ends an open one, as the solution does, and orders a long path."""
     if request.method == "POST":
         return end_and_explain(request, pk)
     attempt = get_object_or_404(Attempt.objects.readable_by(request.user).for_history(), pk=pk)
@@ -38,9 +36,8 @@ def play_path(request: UserRequest, pk: int) -> HttpResponse:
     require_watchable(request.user, Board.from_line(attempt.puzzle.givens))
     form = StepForm(request.GET)
     number = (form.cleaned_data["step"] if form.is_valid() else None) or 1
-    page = path_page(
-        explain_solution(attempt), number, attempt.puzzle.givens, may_order=may_order(attempt.player_id)
-    )
+    explanation = explain(attempt.puzzle.givens, techniques_for(attempt.player_id))
+    page = path_page(explanation, number, attempt.puzzle.givens, may_order=may_order(attempt.player_id))
     page |= {"attempt": attempt, "path_url": request.path}
     return path_answer(request, page, form)
 
@@ -79,7 +76,7 @@ def end_and_explain(request: UserRequest, pk: int) -> HttpResponse:
             return refusal_answer(request, pk, str(refusal))
     elif not attempt.has_ended:
         return to_path(request, reverse("play:replay", args=[pk]))
-    # Where the queue is full, the page of the path orders the rest by itself.
+    # If the queue is full, the page of the path orders the rest by itself.
     with suppress(BusyError), LONG_PAGES.slot(request.user.pk):
         order_explanation(givens=attempt.puzzle.givens, reader_id=attempt.player_id)
     return to_path(request, reverse("play:path", args=[pk]))

@@ -1,8 +1,8 @@
-// The moves of play, as puzzles/play/game/moves.py has them: the browser paints with these at once, the server
+// The moves of play, as puzzles/play/game.py has them: the browser paints with these at once, the server
 // decides. tests/vectors/moves.json runs through both. The marks of a cell are one number: its notes, digit d being
 // bit d - 1; its centre marks, digit d being bit d + 8; and its colour, 0 (none) to 9, from bit 18 on.
 
-/** What a player can ask for, as puzzles/play/game/moves.py names it. */
+/** What a player can ask for, as puzzles/play/game.py names it. */
 export const OP = Object.freeze({
   DIGIT: "d",
   DIGIT_ALONE: "i",

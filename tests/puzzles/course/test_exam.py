@@ -99,9 +99,10 @@ def test_a_page_opened_before_the_exam_is_told_that_solvers_rest(
         draft = {"user": user.pk, "client": "0123456789abcdef", "seq": 1, "base": 0, "text": "x = 1"}
         return client_of(user).post("/course/tutoriel/program/", draft).json()
 
-    assert saved(student) == {"version": 1, "aside": False, "rest": "Solvers rest during an exam."}
+    refusal = "Solvers are switched off during an exam."
+    assert saved(student) == {"version": 1, "aside": False, "rest": refusal}
     asked = client_of(student).get("/course/tutoriel/program/?version=1")
-    assert asked.json()["rest"] == "Solvers rest during an exam."
+    assert asked.json()["rest"] == refusal
     # What is typed is kept all the same.
     assert Program.objects.get(student=student).text == "x = 1"
     assert "rest" not in saved(classmate)

@@ -1,44 +1,31 @@
-"""Help of every kind, within the bounds of the attempt's policy; all of it recorded as moves.
+"""Help of every kind, within the attempt's policy; all of it recorded as moves.
 
-What tells anything is decided under the lock of the attempt and answered after the commit; a refusal is a
-HelpError, changes nothing and tells nothing but the rule. Right or wrong is told only where the policy lets
-the grid be checked.
+Help is decided under the lock of the attempt and answered after the commit. A refusal is a HelpError, changes
+nothing and reveals nothing but the rule. Right or wrong is revealed only where the policy allows checking.
 """
 
 from .bounds import LONG_WAIT, HelpError, HelpLeft, help_left, minutes_until
 from .deduction import Claim, Verdict, judge_deduction
-from .hint import Told, give_hint, told_last
-from .reveal import Check, SimpleRun, check_grid, show_cell, show_simple, show_solution
-from .rewind import Rewind, rewind
-from .search_jobs import continue_search, forget_searches
-from .solution_path import (
-    Explanation,
-    explain_board,
-    explain_puzzle,
-    explain_solution,
-    may_order,
-    order_explanation,
-)
-from .step_list import MAX_LISTED, Listing, list_steps
+from .hint import RevealedHint, give_hint, open_hint
+from .reveal import SimpleRun, check_grid, rewind, show_cell, show_simple, show_solution
+from .solution_path import Explanation, explain, may_order, order_explanation
+from .step_list import MAX_LISTED, StepList, list_steps
+from .step_search import continue_search, forget_searches
 
 __all__ = [
     "LONG_WAIT",
     "MAX_LISTED",
-    "Check",
     "Claim",
     "Explanation",
     "HelpError",
     "HelpLeft",
-    "Listing",
-    "Rewind",
+    "RevealedHint",
     "SimpleRun",
-    "Told",
+    "StepList",
     "Verdict",
     "check_grid",
     "continue_search",
-    "explain_board",
-    "explain_puzzle",
-    "explain_solution",
+    "explain",
     "forget_searches",
     "give_hint",
     "help_left",
@@ -46,10 +33,10 @@ __all__ = [
     "list_steps",
     "may_order",
     "minutes_until",
+    "open_hint",
     "order_explanation",
     "rewind",
     "show_cell",
     "show_simple",
     "show_solution",
-    "told_last",
 ]

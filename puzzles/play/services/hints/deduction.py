@@ -1,12 +1,12 @@
 """Whether a player's deduction is sound: does it follow from the grid in a few steps of the grid's own level?
 
-What is true and what can be shown are two things, and only the second is answered: that the claim follows,
-that its opposite follows, or that neither does. The answer is worked out from the digits on the
-grid alone, once it is free of mistakes, without a look at the solution: a true placement that a few steps do
-not show and a false one are answered alike, in words, in what is recorded and in time.
+The answer says what can be proved, not what is true: that the claim follows, that its opposite follows, or
+that neither does. It is worked out from the digits on the grid alone, once it is free of mistakes, without
+the solution: a true placement that a few steps do not prove and a false one get the same answer, in words, in
+what is recorded and in time.
 """
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection
 from dataclasses import dataclass
 from typing import Any
 
@@ -17,11 +17,11 @@ from puzzles.engine import TIERS, Board, Position, Step, mistakes
 from puzzles.engine.techniques import Justification, direct_proofs, short_proof
 from puzzles.library.models import HelpPolicy
 
-from ...game import GameState
 from ...models import Move
 from ..play import Game, append_help
-from ..preferences import techniques_for
+from ..techniques import techniques_for
 from .bounds import HelpError, HelpLeft, game_for_help
+from .reveal import require_checking
 
 # The tier of a grid that has no difficulty yet.
 _UNGRADED_TIER = max(TIERS)
@@ -29,9 +29,9 @@ _UNGRADED_TIER = max(TIERS)
 
 @dataclass(frozen=True, slots=True)
 class Claim:
-    """What a player has found: that a digit goes into an empty cell, or (`places` false) that it does not.
+    """A player's claim: that a digit goes into an empty cell, or (`places` false) that it does not.
 
-    `cells` are those it rests on, as far as the player has named them.
+    `cells` are those it rests on, if the player named any.
     """
 
     cell: int
@@ -42,11 +42,11 @@ class Claim:
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """How a claim stands: proved, refuted, or neither; or not judged because of mistakes.
+    """A claim proved, refuted, or neither; or not judged because of mistakes (`wrong`).
 
-    `position` is the grid it was judged on. `opposite` is a short proof of the opposite.
-    `rests_on` are the cells that the proof takes or fills, none where they need no naming. The policy says
-    how far the proof may be told: its reasons (`tells_proof`), and what its steps change (`tells_results`).
+    `position` is the grid it was judged on, `justification` a short proof, `opposite` one of the opposite.
+    `rests_on` are the cells that the proof uses or fills. The policy says how much of the proof is shown: its
+    reasons (`tells_proof`), and what its steps change (`tells_results`).
     """
 
     claim: Claim
@@ -59,12 +59,8 @@ class Verdict:
     tells_results: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class _Findings:
-    """What the search for a proof has found: one of the claim, or one of its opposite."""
-
-    justification: Justification | None = None
-    opposite: Justification | None = None
+# A proof of the claim, and one of its opposite.
+_Proofs = tuple[Justification | None, Justification | None]
 
 
 def judge_deduction(
@@ -72,69 +68,66 @@ def judge_deduction(
 ) -> tuple[Game, Verdict]:
     """The verdict on a claim, recorded and counted as a check.
 
-    Asked again before anything else has happened, it tells the same and costs nothing more. It is proved
-    while the grid is not locked. Raises Attempt.DoesNotExist and HelpError.
+    Asked again before anything else has happened, it is the same and costs nothing more. The proof is
+    searched while the grid is not locked. Raises Attempt.DoesNotExist and HelpError.
     """
     techniques = techniques_for(player.pk)
-    findings: dict[Position, _Findings] = {}
+    proofs: dict[Position, _Proofs] = {}
     while True:
         with game_for_help(player=player, attempt_id=attempt_id, ms=ms) as (game, left):
-            verdict = _judged(game, left, claim, findings)
+            verdict = _judged(game, left, claim, proofs)
             if isinstance(verdict, Verdict):
                 _record(game, verdict)
         if isinstance(verdict, Verdict):
             return game, verdict
         tier = game.attempt.puzzle.tier or _UNGRADED_TIER
-        findings[verdict] = _find(verdict, claim, tier, techniques)
+        proofs[verdict] = _search_proofs(verdict, claim, tier, techniques)
 
 
 def _record(game: Game, verdict: Verdict) -> None:
-    """Append the check, unless it is what happened last."""
-    asked = _asked(verdict)
-    if game.attempt.moves.filter(number=game.state.version).values(*asked).first() != asked:
-        append_help(game, **asked)
+    """Append the check and count it, unless the last move was the same."""
+    fields = _recorded(verdict)
+    if game.attempt.moves.filter(number=game.state.version).values(*fields).first() != fields:
+        append_help(game, **fields)
         game.attempt.checks += 1
 
 
-def _judged(
-    game: Game, left: HelpLeft, claim: Claim, findings: dict[Position, _Findings]
-) -> Verdict | Position:
+def _judged(game: Game, left: HelpLeft, claim: Claim, proofs: dict[Position, _Proofs]) -> Verdict | Position:
     """The verdict on a claim; on a grid with mistakes every claim is answered by these alone.
 
-    The position where nobody has looked for a proof in it yet.
+    Or the position, if its proofs are not known yet.
     """
-    if not left.checking:
-        raise HelpError(_("This grid is not checked before it is solved."))
+    require_checking(left)
     if game.state.digits[claim.cell]:
-        raise HelpError(_("That cell holds a digit already."))
-    position = _position(game.state)
+        raise HelpError(_("That cell already has a digit."))
+    # The grid by its digits alone: hints judge the notes, and would reveal them here.
+    digits, givens = Board(game.state.digits), game.state.given_cells
+    position = Position.from_board(digits, givens=givens, is_unique=True)
     solution = Board.from_line(game.attempt.puzzle.solution)
     wrong = mistakes(position.board, solution=solution)
     if wrong:
         return Verdict(claim, position, wrong=tuple(mistake.cell for mistake in wrong))
-    if position not in findings:
+    if position not in proofs:
         return position
-    found = findings[position]
-    steps = found.justification.steps if found.justification else ()
-    # Proofs, asked for one by one, tell as much as hints: where these are counted, they stay untold.
+    proof, opposite = proofs[position]
+    steps = proof.steps if proof else ()
+    filled = {cell for step in steps for cell, _digit in step.placements}
+    # Proofs, asked for one by one, reveal as much as hints: where these are counted, proofs are not shown.
     is_free = left.hints is None
     return Verdict(
         claim,
         position,
-        justification=found.justification,
-        opposite=found.opposite,
-        rests_on=_cells_of_proof(steps, claim),
+        justification=proof,
+        opposite=opposite,
+        rests_on=tuple(sorted((_evidence(steps) | filled) - {claim.cell})),
         tells_proof=is_free and left.rung >= HelpPolicy.Rung.WHY,
         tells_results=is_free and left.rung == HelpPolicy.Rung.DO,
     )
 
 
-def _position(state: GameState) -> Position:
-    """The grid by its digits alone: the notes are judged by hints, and would tell of themselves here."""
-    return Position.from_board(Board(state.digits), givens=state.given_cells, is_unique=True)
-
-
-def _find(position: Position, claim: Claim, tier: int, techniques: Collection[str] | None) -> _Findings:
+def _search_proofs(
+    position: Position, claim: Claim, tier: int, techniques: Collection[str] | None
+) -> _Proofs:
     """A short proof of the claim, or else of its opposite."""
 
     def proof(*, places: bool) -> Justification | None:
@@ -150,46 +143,41 @@ def _find(position: Position, claim: Claim, tier: int, techniques: Collection[st
     found = proof(places=claim.places)
     if found is None:
         opposite = proof(places=not claim.places)
-        # That a digit is seen needs no step.
-        return _Findings(opposite=opposite if opposite and opposite.steps else None)
+        # That a peer has the digit needs no step.
+        return None, opposite if opposite and opposite.steps else None
     if len(found.steps) != 1 or not claim.cells:
-        return _Findings(found)
-    # Of several proofs alike, the one that rests on most of what the player has named.
+        return found, None
+    # Of several equal proofs, the one that rests on most of the cells that the player has named.
     alike = direct_proofs(
         position, cell=claim.cell, digit=claim.digit, places=claim.places, techniques={found.technique}
     )
-    best = min(alike, key=lambda step: len({*_evidence([step])} - claim.cells))
-    return _Findings(Justification((best,)))
+    best = min(alike, key=lambda step: len(_evidence([step]) - claim.cells))
+    return Justification((best,)), None
 
 
-def _cells_of_proof(steps: Sequence[Step], claim: Claim) -> tuple[int, ...]:
-    """The cells that a proof rests on and those that it fills on the way, without the claim's own."""
-    filled = {cell for step in steps for cell, _digit in step.placements}
-    return tuple(sorted({*_evidence(steps), *filled} - {claim.cell}))
-
-
-def _evidence(steps: Collection[Step]) -> tuple[int, ...]:
-    """The cells that these steps rest on; a cell where something was ruled out before is none of them."""
+def _evidence(steps: Collection[Step]) -> set[int]:
+    """The cells that these steps rest on, except those where something was ruled out before."""
     roles = [members for step in steps for role, members in step.cells if role != "ruled_out"]
-    return tuple(sorted({cell for members in roles for cell in members}))
+    return {cell for members in roles for cell in members}
 
 
-def _asked(verdict: Verdict) -> dict[str, Any]:
-    """What is recorded of a claim and its verdict."""
-    claim = verdict.claim
+def _recorded(verdict: Verdict) -> dict[str, Any]:
+    """The fields of the move that records a claim and its verdict.
+
+    The review reads in `hint` what the answer revealed: the technique that proves the opposite, and the cells
+    that the proof fills.
+    """
+    claim, hint = verdict.claim, {"places": verdict.claim.places, "cells": sorted(verdict.claim.cells)}
+    if verdict.opposite:
+        hint["opposite"] = verdict.opposite.technique
+    proof = verdict.justification or verdict.opposite
+    steps = proof.steps[:-1] if proof and verdict.tells_proof else ()
+    if filled := sorted(cell for step in steps for cell, _digit in step.placements):
+        hint["filled"] = filled
     return {
         "kind": Move.Kind.DEDUCTION,
         "cell": claim.cell,
         "digit": claim.digit,
         "technique": verdict.justification.technique if verdict.justification else "",
-        "hint": {"places": claim.places, "cells": sorted(claim.cells)} | _told(verdict),
+        "hint": hint,
     }
-
-
-def _told(verdict: Verdict) -> dict[str, Any]:
-    """What the answer tells beside the claim: what shows its opposite, and which cells the proof fills."""
-    told: dict[str, Any] = {"opposite": verdict.opposite.technique} if verdict.opposite else {}
-    proof = verdict.justification or verdict.opposite
-    steps = proof.steps[:-1] if proof and verdict.tells_proof else ()
-    filled = sorted(cell for step in steps for cell, _digit in step.placements)
-    return told | {"filled": filled} if filled else told

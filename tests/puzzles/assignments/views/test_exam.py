@@ -310,7 +310,8 @@ def test_without_script_a_pause_is_told_as_well(
     pause(70)
     move = {"client": PAGE, "seq": 1, "row": 1, "column": 3, "digit": 4, "action": "d"}
     answer = lea.post(f"/play/{attempt.pk}/moves/", move, follow=True)
-    assert "Your teacher has paused the class. Moves are taken when it goes on." in answer.content.decode()
+    sentence = "Your teacher has paused the class. Your moves will be saved when it resumes."
+    assert sentence in answer.content.decode()
     assert attempt.moves.count() == 0
 
 

@@ -143,7 +143,7 @@ def test_a_run_is_opened_once_and_only_after_the_work_is_begun(
 def test_what_is_ended_takes_no_more_answers(run: dict[str, Any], assignment: Assignment) -> None:
     answer(run)
     stop_assignment(assignment=assignment)
-    with pytest.raises(WorkError, match="It is over"):
+    with pytest.raises(WorkError, match="This assignment is over"):
         answer(run)
     assert Prediction.objects.count() == 1
 
@@ -239,7 +239,7 @@ def test_runs_rest_while_their_student_writes_an_exam_on_whatever_grid(
     exam = assignment_of([hard_puzzle], is_exam=True)
     begin(student=student, assignment_id=exam.pk)
     for step in run_steps:
-        with pytest.raises(WorkError, match="Solvers rest during an exam"):
+        with pytest.raises(WorkError, match="Solvers are switched off during an exam"):
             step()
     hand_in(student=student, assignment_id=exam.pk)
     assert answer(run)

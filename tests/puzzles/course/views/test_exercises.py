@@ -166,7 +166,7 @@ def test_there_is_no_exercise_of_another_name(tab: Client) -> None:
 def test_programs_rest_during_an_exam(tab: Client, exam_attempt: Attempt) -> None:
     answer = tab.get(BLOC, headers=ENGLISH)
     assert answer.status_code == 403
-    assert "Solvers rest during an exam." in answer.content.decode()
+    assert "Solvers are switched off during an exam." in answer.content.decode()
 
 
 def test_the_page_of_an_exercise_costs_a_fixed_number_of_queries(

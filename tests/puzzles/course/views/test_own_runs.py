@@ -96,7 +96,7 @@ def test_during_an_exam_no_solver_runs_on_any_grid(lea: Client, exam_attempt: At
     for fields in ({}, {"grid": exam_attempt.puzzle.givens}, {"grid": grids.TUTORIEL}):
         response = watch(lea, **fields)
         assert response.status_code == 403
-        assert "Solvers rest during an exam." in response.content.decode()
+        assert "Solvers are switched off during an exam." in response.content.decode()
         assert "viewer-data" not in response.content.decode()
 
 

@@ -39,8 +39,7 @@ from puzzles.play.models import Attempt, StepSearch
 from puzzles.play.services import hints, review
 from puzzles.play.services.assigned_work import open_grid
 from puzzles.play.services.closing import end_assignment
-from puzzles.play.services.hints.search_jobs import key_of, search_fields
-from puzzles.play.services.hints.tasks import find_steps, wake_searches
+from puzzles.play.services.hints.step_search import find_steps, key_of, search_fields, wake_searches
 from puzzles.play.services.review import review_attempts, wake_reviews
 
 pytestmark = pytest.mark.django_db

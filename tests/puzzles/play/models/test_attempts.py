@@ -8,6 +8,7 @@ import pytest
 from accounts.models import User
 from puzzles.assignments.models import Assignment
 from puzzles.library.models import Puzzle
+from puzzles.play.game import Op, apply_op
 from puzzles.play.models import Attempt
 
 
@@ -51,3 +52,18 @@ def test_a_practice_copy_and_work_for_a_class_stand_beside_it(
     assert len({given.pk, own.pk, copy.pk}) == 3
     assert copy.is_practice
     assert begin(policy=work.policy, is_practice=True) == copy
+
+
+@pytest.mark.parametrize("ops", [[Op("g")], [Op("d", 2, 4), Op("n", 3, 1), Op("g"), Op("u")]])
+def test_a_checkpoint_is_stored_and_read_back(
+    attempt_of: Callable[..., Attempt], student: User, ops: list[Op]
+) -> None:
+    attempt = attempt_of(student)
+    state = attempt.game_state()
+    for op in ops:
+        state = apply_op(state, op).state
+    attempt.hold_state(state)
+    attempt.save()
+    attempt.refresh_from_db()
+    assert state.point is not None
+    assert attempt.game_state().point == state.point

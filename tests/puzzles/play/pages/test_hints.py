@@ -12,8 +12,8 @@ from puzzles.engine import Board, next_hint
 from puzzles.library.models import HelpPolicy, Puzzle
 from puzzles.play.models import Attempt
 from puzzles.play.pages.hints import HelpView, check_view, help_rules, hint_view, left_words
-from puzzles.play.services.hints import Check, Told
-from puzzles.play.services.preferences import switch_techniques
+from puzzles.play.services.hints import RevealedHint
+from puzzles.play.services.techniques import switch_techniques
 
 SOLUTION = "534678912672195348198342567859761423426853791713924856961537284287419635345286179"
 
@@ -28,9 +28,9 @@ def attempt_under(**rules: Any) -> Attempt:
     )
 
 
-def told_at(rung: int, *, is_deepest: bool = False) -> Told:
+def told_at(rung: int, *, is_deepest: bool = False) -> RevealedHint:
     board = Board.from_line(SOLUTION).clear(40).clear(41)
-    return Told(next_hint(board, solution=Board.from_line(SOLUTION)), rung, is_deepest)
+    return RevealedHint(next_hint(board, solution=Board.from_line(SOLUTION)), rung, is_deepest)
 
 
 @pytest.mark.parametrize(
@@ -62,9 +62,9 @@ def test_a_cell_has_the_classes_of_every_part_it_plays() -> None:
 
 
 def test_one_wrong_digit_and_several_are_told_with_their_cells() -> None:
-    assert check_view(Check((2,))).text == "1 digit is wrong: r1c3."
-    assert check_view(Check((2, 40))).text == "2 digits are wrong: r1c3, r5c5."
-    assert check_view(Check(())).lit == {"wrong": ()}
+    assert check_view((2,)).text == "1 digit is wrong: r1c3."
+    assert check_view((2, 40)).text == "2 digits are wrong: r1c3, r5c5."
+    assert check_view(()).lit == {"wrong": ()}
 
 
 @pytest.mark.parametrize(
@@ -149,7 +149,7 @@ def test_a_long_wait_for_the_solution_is_told_by_its_date() -> None:
 def test_where_nothing_is_known_no_cell_is_lit(student: User) -> None:
     attempt = attempt_under()
     attempt.player = student
-    view = hint_view(attempt, Told(None, 0, is_deepest=True))
+    view = hint_view(attempt, RevealedHint(None, 0, is_deepest=True))
     assert (view.lit, view.rungs, view.deeper, view.chooses) == ({}, (), "", False)
     assert view.drawing.to_json() == ""
 
@@ -158,6 +158,6 @@ def test_where_techniques_are_switched_off_this_is_told_and_how_to_change_it(stu
     switch_techniques(player=student, on=[])
     attempt = attempt_under()
     attempt.player = student
-    view = hint_view(attempt, Told(None, 0, is_deepest=True))
+    view = hint_view(attempt, RevealedHint(None, 0, is_deepest=True))
     assert view.chooses
     assert view.news.endswith("Some techniques are switched off for your hints.")

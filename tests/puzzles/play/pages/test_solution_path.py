@@ -10,8 +10,8 @@ from accounts.models import User
 from puzzles.engine import CATALOGUE
 from puzzles.play.models import Attempt
 from puzzles.play.pages.solution_path import path_lines, path_page, path_place, path_sum
-from puzzles.play.services.hints import Explanation, explain_solution
-from puzzles.play.services.preferences import switch_techniques
+from puzzles.play.services.hints import Explanation, explain
+from puzzles.play.services.techniques import switch_techniques, techniques_for
 
 BEYOND = "..9....546.......3...5..8......7....8.3.........8..692..1..52..2..76..4.3....1..7"
 
@@ -26,7 +26,7 @@ def beyond(attempt: Attempt, student: User) -> Explanation:
     """The path of a puzzle that the techniques its reader has left on leave open."""
     attempt.puzzle.givens = BEYOND
     switch_techniques(player=student, on=[technique.id for technique in CATALOGUE if technique.tier < 4])
-    return explain_solution(attempt)
+    return explain(BEYOND, techniques_for(student.pk))
 
 
 def words_of(explanation: Explanation, number: int) -> str:
@@ -37,7 +37,7 @@ def words_of(explanation: Explanation, number: int) -> str:
 
 
 def test_each_line_tells_a_step_with_its_rating(attempt: Attempt) -> None:
-    lines = path_lines(explain_solution(attempt))
+    lines = path_lines(explain(attempt.puzzle.givens))
     first = lines[0]
     assert [line.number for line in lines] == list(range(1, 52))
     assert (first.title, first.words, first.rating) == (
@@ -48,7 +48,7 @@ def test_each_line_tells_a_step_with_its_rating(attempt: Attempt) -> None:
 
 
 def test_a_place_tells_why_and_draws_the_step(attempt: Attempt) -> None:
-    place = path_place(explain_solution(attempt), 1, attempt.puzzle.givens)
+    place = path_place(explain(attempt.puzzle.givens), 1, attempt.puzzle.givens)
     assert place.why.startswith("In box 9, every empty cell but r9c7")
     assert (place.number, place.back, place.on, place.last) == (1, 1, 2, 52)
     assert place.board is not None
@@ -64,9 +64,10 @@ def test_candidates_are_drawn_once_they_matter(beyond: Explanation) -> None:
 
 
 def test_the_end_is_the_solved_grid(attempt: Attempt) -> None:
-    place = path_place(explain_solution(attempt), 99, attempt.puzzle.givens)
+    explanation = explain(attempt.puzzle.givens)
+    place = path_place(explanation, 99, attempt.puzzle.givens)
     assert (place.step, place.board) == (None, None)
-    assert words_of(explain_solution(attempt), 99) == "Solved Every cell is filled."
+    assert words_of(explanation, 99) == "Solved Every cell is filled."
     assert place.end_board is not None
     assert len(place.end_board.entered.text) == 51
 

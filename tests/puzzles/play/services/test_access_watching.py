@@ -350,7 +350,7 @@ def test_work_that_is_not_open_yet_is_not_named(
     assignment_of(opens_at=timezone.now() + timedelta(days=1))
     with pytest.raises(WatchError) as refusal:
         require_watchable(student, Board.from_line(puzzle.givens))
-    assert (str(refusal.value), refusal.value.assigned_puzzle) == ("This grid is kept for later.", None)
+    assert (str(refusal.value), refusal.value.assigned_puzzle) == ("This grid is not available yet.", None)
 
 
 @pytest.mark.parametrize("is_exam", [False, True])

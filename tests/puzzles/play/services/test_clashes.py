@@ -9,8 +9,7 @@ from puzzles.play.game import Op
 from puzzles.play.models import Attempt
 from puzzles.play.pages.play import clash_sentence
 from puzzles.play.services import play
-from puzzles.play.services.clashes import clashing_cells
-from puzzles.play.services.play import SentOp
+from puzzles.play.services.play import SentOp, clashing_cells
 
 OURS, THEIRS = "a" * 16, "b" * 16
 

@@ -113,7 +113,7 @@ def early(student: User, assignment_of: AssignmentOf) -> Attempt:
 
 def test_right_digits_of_homework_wait_until_its_solution_is_granted(student: User, early: Attempt) -> None:
     show = {"player": student, "attempt_id": early.pk, "cell": empty_cells(early)[0]}
-    with pytest.raises(CorrectionError, match="The solution may be asked for from"):
+    with pytest.raises(CorrectionError, match="You can see the solution from"):
         show_right_digit(**show)
     early.refresh_from_db()
     assert early.corrected_cells == []
@@ -143,7 +143,7 @@ def test_the_board_says_when_right_digits_may_be_asked_for(
     client = client_of(student)
     client.defaults["HTTP_ACCEPT_LANGUAGE"] = "en"
     board = client.get(early.get_absolute_url()).content.decode()
-    assert "The solution may be asked for from" in board
+    assert "You can see the solution from" in board
     assert "Show the right digit" not in board
     Assignment.objects.update(stopped_at=timezone.now())
     assert "Show the right digit" in client.get(early.get_absolute_url()).content.decode()

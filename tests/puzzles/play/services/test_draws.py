@@ -358,7 +358,7 @@ def test_every_grid_that_meets_a_wish_comes_once_and_no_other(
     grade_as(every[-12:], **AS_WISHED)
     drawn = [attempt.puzzle_id for attempt in draw_all(student, criteria=criteria)]
     assert sorted(drawn) == every[-12:]
-    with pytest.raises(NothingLeftError, match="no grid like that left"):
+    with pytest.raises(NothingLeftError, match="No matching grid is left"):
         draw_puzzle(player=student, criteria=criteria)
     assert draw_puzzle(player=student).puzzle_id in every[:-12]
 
@@ -389,9 +389,9 @@ def test_an_open_wish_is_met_by_a_grid_without_a_grade(
 
 def test_a_wish_waits_for_the_grades(student: User, teacher: User, collection_of: MakeCollection) -> None:
     collection_of(teacher, range(100))
-    with pytest.raises(NothingLeftError, match="Not all grids are graded yet"):
+    with pytest.raises(NothingLeftError, match="Some grids have no difficulty yet"):
         draw_puzzle(player=student, criteria=Criteria(tier=2))
-    with pytest.raises(NothingLeftError, match="no grid like that left"):
+    with pytest.raises(NothingLeftError, match="No matching grid is left"):
         draw_puzzle(player=student, criteria=Criteria(clues_to=3))
 
 
@@ -430,7 +430,7 @@ def test_nobody_waits_long_for_grades(
 ) -> None:
     bring_in(grids)
     monkeypatch.setattr(draws, "GRADING_SECONDS", 0)
-    with pytest.raises(NothingLeftError, match="Not all grids are graded yet"):
+    with pytest.raises(NothingLeftError, match="Some grids have no difficulty yet"):
         draw_puzzle(player=student, criteria=Criteria(score_from=900_000))
     assert Puzzle.objects.exclude(tier=None).count() == 1
 
@@ -564,7 +564,7 @@ def test_what_is_locked_is_never_drawn_and_the_rest_evenly_reserved_for_an_exam_
     assert_uniform(puzzles_drawn(student, draws=draws), free)
     assert set(puzzles_drawn(stranger, draws=draws // 2)) & {each.pk for each in held}
     assert {attempt.puzzle_id for attempt in draw_all(student)} == free
-    with pytest.raises(NothingLeftError, match="no other grid"):
+    with pytest.raises(NothingLeftError, match="No other grid"):
         draw_puzzle(player=student)
     assert set(puzzles_drawn(teacher, draws=draws // 2)) & {each.pk for each in held}
 
@@ -632,7 +632,7 @@ def test_a_number_beyond_the_last_names_the_last(
     student: User, teacher: User, collection_of: MakeCollection
 ) -> None:
     collection = collection_of(teacher, range(5), name="Easy ones")
-    with pytest.raises(NoSuchGridError, match="the last one of Easy ones is grid 5"):
+    with pytest.raises(NoSuchGridError, match="the last grid in Easy ones is 5"):
         take_puzzle(player=student, collection=collection, number=6)
 
 

@@ -17,19 +17,19 @@ from puzzles.play.pages.play import news
 from puzzles.play.services import play
 from puzzles.play.services.closing import hand_in
 from puzzles.play.services.hints import HelpError, check_grid, give_hint
-from puzzles.play.services.limits import (
+from puzzles.play.services.play import (
     MOST_CHANGES,
     MOST_LATE,
     MOST_MOVES,
     MOST_PAGES,
     MOST_TO_FINISH,
-    PACE,
-    SENTENCES,
+    REFUSALS,
     Limit,
-    Pace,
+    SentOp,
     TooFastError,
+    pace_bucket,
+    require_pace,
 )
-from puzzles.play.services.play import SentOp
 
 CLIENT = "0123456789abcdef"
 # Empty cells of the grid that `attempt_of` begins.
@@ -47,7 +47,7 @@ def attempt(attempt_of: StartAttempt, student: User) -> Attempt:
 def pace(monkeypatch: pytest.MonkeyPatch) -> TokenBucket:
     """The pace of players as it is outside of tests, with three moves at once, at a moment."""
     bucket = TokenBucket(burst=3, per_second=10, clock=lambda: 0.0)
-    monkeypatch.setattr(PACE, "bucket", bucket)
+    monkeypatch.setattr(play, "PACE", bucket)
     return bucket
 
 
@@ -70,7 +70,7 @@ def test_a_game_full_of_moves_takes_digits_only(attempt: Attempt, full: dict[str
     stand(attempt, **full)
     game = play_ops(attempt, Op("n", EMPTY, 5), Op("u"), Op("f"), Op("d", EMPTY, 4), Op("x", EMPTY))
     assert game.refusals == [(1, Limit.MARKS), (2, Limit.MARKS), (3, Limit.MARKS)]
-    assert news(game) == str(SENTENCES[Limit.MARKS])
+    assert news(game) == str(REFUSALS[Limit.MARKS])
     assert [move.kind for move in attempt.moves.order_by("number")] == ["d", "x"]
     # The page counts what was refused as sent, and does not send it again.
     assert game.client is not None
@@ -94,12 +94,12 @@ def test_wide_marks_count_by_the_cells_they_change(attempt: Attempt) -> None:
 
 def test_a_full_game_gets_no_help(attempt: Attempt) -> None:
     stand(attempt, version=MOST_MOVES)
-    with pytest.raises(HelpError, match=str(SENTENCES[Limit.MARKS])):
+    with pytest.raises(HelpError, match=str(REFUSALS[Limit.MARKS])):
         check_grid(player=attempt.player, attempt_id=attempt.pk)
     with pytest.raises(HelpError):
         give_hint(player=attempt.player, attempt_id=attempt.pk, seen_version=MOST_MOVES)
     stand(attempt, version=MOST_MOVES + MOST_TO_FINISH)
-    with pytest.raises(HelpError, match=str(SENTENCES[Limit.MOVES])):
+    with pytest.raises(HelpError, match=str(REFUSALS[Limit.MOVES])):
         check_grid(player=attempt.player, attempt_id=attempt.pk)
     assert stored(attempt) == 0
 
@@ -116,7 +116,7 @@ def test_late_moves_are_kept_up_to_a_number(exam: Assignment, exam_attempt: Atte
     game = play_ops(attempt, Op("d", EMPTY, 4), Op("d", EMPTY, 5))
     assert (game.kept, game.refusals) == ([1], [(2, Limit.LATE)])
     assert stored(attempt) == MOST_LATE
-    assert str(SENTENCES[Limit.LATE]) in news(game)
+    assert str(REFUSALS[Limit.LATE]) in news(game)
 
 
 def test_an_attempt_is_played_on_so_many_pages(attempt: Attempt) -> None:
@@ -157,21 +157,18 @@ def test_a_page_whose_moves_must_wait_is_told_for_how_long(
     assert stored(attempt) == 0
 
 
-def test_the_processes_of_a_server_share_the_pace(settings: Any) -> None:
+def test_the_processes_of_a_server_share_the_pace(settings: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     settings.MOVES_PER_MINUTE, settings.SERVER_PROCESSES = 60, 2
-    pace = Pace()
-    pace.count(1, moves=140, changes=0)
-    pace.require(1)
-    pace.count(1, moves=60, changes=0)
+    pace = pace_bucket()
+    monkeypatch.setattr(play, "PACE", pace)
+    pace.take(1, 140)
+    require_pace(1)
+    pace.take(1, 60)
     with pytest.raises(TooFastError):
-        pace.require(1)
+        require_pace(1)
 
 
 def test_nobody_who_plays_comes_near_the_pace() -> None:
     # Half an hour of two notes a second, written without connection, comes within some minutes.
     assert settings.MOVES_PER_MINUTE >= 600
     assert MOST_MOVES > 2 * 2 * 1800
-
-
-def test_every_limit_has_a_sentence() -> None:
-    assert set(SENTENCES) == set(Limit)

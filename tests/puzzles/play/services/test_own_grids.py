@@ -244,7 +244,7 @@ def test_a_grid_kept_for_an_exam_of_others_is_not_played(
 ) -> None:
     assignment_of(is_exam=True)
     # Turned by half: the grid itself is one of the course, which everybody knows.
-    with pytest.raises(WatchError, match="kept for later"):
+    with pytest.raises(WatchError, match="not available yet"):
         play_grid(player=stranger, board=Board.from_line(puzzle.givens[::-1]))
     assert not OwnGrid.objects.exists()
 
@@ -262,6 +262,6 @@ def test_a_new_grid_is_made_of_the_wished_tier(student: User) -> None:
 
 def test_where_none_is_found_in_time_it_is_said(student: User, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("puzzles.play.services.own_grids.MAKING_SECONDS", 0)
-    with pytest.raises(NotMadeError, match="so short a time"):
+    with pytest.raises(NotMadeError, match="found in time"):
         make_grid(player=student, tier=5, rng=random.Random(3))
     assert not Puzzle.objects.exists()

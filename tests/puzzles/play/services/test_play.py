@@ -116,7 +116,7 @@ def test_an_op_that_changes_nothing_uses_up_its_number_and_is_no_move(attempt: A
 
 
 def test_every_refusal_has_a_sentence() -> None:
-    assert set(play.REFUSALS) == set(Refusal)
+    assert set(play.REFUSALS) == {*Refusal, *play.Limit}
 
 
 def test_all_notes_at_once_need_the_policys_leave(attempt_of: StartAttempt, student: User) -> None:

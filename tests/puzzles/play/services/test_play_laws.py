@@ -14,7 +14,7 @@ from puzzles.library.models import Puzzle
 from puzzles.play.game import Change, GameState, Op, apply_op, new_game, replay
 from puzzles.play.models import Attempt
 from puzzles.play.services import play
-from puzzles.play.services.hints.rewind import rewind
+from puzzles.play.services.hints.reveal import rewind
 from puzzles.play.services.play import SentOp
 
 GIVENS = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"

@@ -12,7 +12,7 @@ from puzzles.library.models import Puzzle
 from puzzles.library.services.policies import EXAM, policy_with
 from puzzles.play.forms.preferences import BoardForm
 from puzzles.play.models import Attempt, Preferences
-from puzzles.play.services.preferences import save_board_preferences, switch_techniques, techniques_off
+from puzzles.play.services.techniques import switch_techniques, techniques_off
 
 PAGE = "/settings/board/"
 AS_IT_COMES = {"light_peers", "light_same", "conflicts_at_once", "clean_notes", "show_timer"}
@@ -110,7 +110,7 @@ def test_a_board_without_wishes_is_told_nothing(tab: Client, board: Attempt) -> 
 
 def test_the_board_is_told_what_is_wished_otherwise(tab: Client, board: Attempt, student: User) -> None:
     others = {name: name not in AS_IT_COMES for name in EVERY}
-    save_board_preferences(player=student, wishes=others)
+    Preferences.objects.update_or_create(player=student, defaults=others)
     page = tab.get(f"/play/{board.pk}/").text
     assert data(page) == {
         "modes": "centre colour",
@@ -126,7 +126,7 @@ def test_the_board_is_told_what_is_wished_otherwise(tab: Client, board: Attempt,
 
 
 def test_who_wishes_to_ask_for_conflicts_sees_none_before(tab: Client, board: Attempt, student: User) -> None:
-    save_board_preferences(player=student, wishes={"conflicts_at_once": False})
+    Preferences.objects.update_or_create(player=student, defaults={"conflicts_at_once": False})
     page = tab.get(f"/play/{board.pk}/").text
     assert 'aria-invalid="true"' not in page
     assert ASK in page
@@ -136,7 +136,9 @@ def test_who_wishes_to_ask_for_conflicts_sees_none_before(tab: Client, board: At
 def test_in_an_exam_no_conflict_can_be_asked_for_and_the_board_says_so(
     tab: Client, board: Attempt, student: User, puzzle: Puzzle
 ) -> None:
-    save_board_preferences(player=student, wishes={"conflicts_at_once": False, "left_hand": True})
+    Preferences.objects.update_or_create(
+        player=student, defaults={"conflicts_at_once": False, "left_hand": True}
+    )
     board.policy = policy_with(**EXAM)
     board.save()
     page = tab.get(f"/play/{board.pk}/?conflicts=told").text
@@ -183,7 +185,7 @@ def test_the_menu_of_the_board_says_which_notes_the_rules_forbid(tab: Client, bo
 def test_each_kind_of_marks_is_offered_alone(
     tab: Client, board: Attempt, student: User, wishes: dict[str, bool], offered: list[str]
 ) -> None:
-    save_board_preferences(player=student, wishes=wishes)
+    Preferences.objects.update_or_create(player=student, defaults=wishes)
     modes = re.findall(r'data-act="(\w+Mode)"', tab.get(f"/play/{board.pk}/").text)
     assert modes == (["digitMode", "notesMode", *offered] if offered else [])
 
@@ -193,5 +195,5 @@ def test_without_script_a_digit_cleans_the_notes_only_where_that_is_wished(
 ) -> None:
     place = 'name="action" value="{}">Place'.format
     assert place("d") in tab.get(f"/play/{board.pk}/").text
-    save_board_preferences(player=student, wishes={"clean_notes": False})
+    Preferences.objects.update_or_create(player=student, defaults={"clean_notes": False})
     assert place("i") in tab.get(f"/play/{board.pk}/").text

@@ -67,11 +67,11 @@ def test_when_nothing_is_left_the_player_is_told(
     client = client_of(student)
     ask(client, collection=collection.pk)
     assert ask(client, collection=collection.pk) == reverse("play:own_grids") + "?tier="
-    assert "You have played every grid of Tiny." in told(client)
+    assert "You have played every grid in Tiny." in told(client)
     assert ask(client, tier=3) == reverse("play:own_grids") + "?tier=3"
     told(client)
     assert ask(client) == reverse("play:own_grids") + "?tier="
-    assert "You have played every grid there is for you." in told(client)
+    assert "You have played every grid available to you." in told(client)
 
 
 def test_a_number_beyond_the_last_is_told(
@@ -80,7 +80,7 @@ def test_a_number_beyond_the_last_is_told(
     collection = collection_of(teacher, range(5), name="Tiny")
     client = client_of(student)
     ask(client, collection=collection.pk, number=6)
-    assert "the last one of Tiny is grid 5" in told(client)
+    assert "the last grid in Tiny is 5" in told(client)
     assert not Attempt.objects.exists()
 
 
@@ -177,7 +177,7 @@ def test_a_wish_that_no_grid_meets_is_told(
     collection = collection_of(teacher, range(5), graded_count=5)
     client = client_of(student)
     assert ask(client, collection=collection.pk, tier=3) == reverse("play:own_grids") + "?tier=3"
-    assert "There is no grid like that left for you." in told(client)
+    assert "No matching grid is left for you." in told(client)
     assert ask(client, collection=collection.pk, hardest="x_wing") == collection.get_absolute_url()
     assert not Attempt.objects.exists()
 

@@ -14,7 +14,7 @@ from accounts.models import User
 from puzzles.engine.techniques import example_of
 from puzzles.library.models import Collection, HelpPolicy, Puzzle
 from puzzles.play.models import Attempt, Move
-from puzzles.play.services.preferences import switch_techniques
+from puzzles.play.services.techniques import switch_techniques
 
 HTMX = {"HX-Request": "true"}
 # What a player may say to have found in a cell.
@@ -252,12 +252,12 @@ def test_a_refusal_is_a_sentence_and_changes_nothing(
     sentences = [refusal_in(ask(tab, attempt, help_, cell=2, **FOUND)) for help_ in HELPS]
     assert sentences == [
         "There are no hints on this grid.",
-        "This grid is not checked before it is solved.",
-        "This grid is not checked before it is solved.",
-        "Cells are not filled by help on this grid.",
-        "Cells are not filled by help on this grid.",
-        "The steps of this grid are not listed.",
-        "This grid is not checked before it is solved.",
+        "Checking is not allowed on this grid.",
+        "Checking is not allowed on this grid.",
+        "Help does not fill cells on this grid.",
+        "Help does not fill cells on this grid.",
+        "Listing all steps is not allowed on this grid.",
+        "Checking is not allowed on this grid.",
         "The solution of this grid is not shown.",
     ]
     assert not Move.objects.exists()
@@ -473,7 +473,7 @@ def test_the_page_tells_the_rules_of_help_before_any_is_asked(
 
 @pytest.mark.parametrize(
     ("help_", "queries"),
-    [("hint", 13), ("check", 10), ("cell", 11), ("simple", 10), ("steps", 16), ("deduction", 16)],
+    [("hint", 12), ("check", 10), ("cell", 11), ("simple", 10), ("steps", 16), ("deduction", 16)],
 )
 def test_help_costs_a_fixed_number_of_queries(
     attempt_of: StartAttempt,

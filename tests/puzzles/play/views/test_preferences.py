@@ -9,7 +9,7 @@ from pytest_django.fixtures import DjangoAssertNumQueries
 
 from accounts.models import User
 from puzzles.engine import CATALOGUE
-from puzzles.play.services.preferences import switch_techniques, techniques_off
+from puzzles.play.services.techniques import switch_techniques, techniques_off
 
 PAGE = "/settings/techniques/"
 EVERY = [technique.id for technique in CATALOGUE]

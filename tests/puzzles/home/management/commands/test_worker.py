@@ -26,8 +26,7 @@ from puzzles.library import services as library
 from puzzles.library.models import Entry, Puzzle, PuzzleImport, RejectedLine
 from puzzles.library.services.tasks import grade_puzzles, import_puzzles, start_import, wake_grading
 from puzzles.play.models import StepSearch
-from puzzles.play.services.hints.search_jobs import key_of, search_fields
-from puzzles.play.services.hints.tasks import find_steps, wake_searches
+from puzzles.play.services.hints.step_search import find_steps, key_of, search_fields, wake_searches
 from tests.lengths import IS_LONG
 
 ROOT = Path(__file__).parents[5]

@@ -11,7 +11,7 @@ from puzzles.library.models import HelpPolicy, Puzzle
 from puzzles.play.game import Change, Op, replay
 from puzzles.play.models import Attempt
 from puzzles.play.services.play import SentOp, play_moves
-from puzzles.play.services.preferences import switch_techniques
+from puzzles.play.services.techniques import switch_techniques
 
 StartAttempt = Callable[..., Attempt]
 

@@ -10,10 +10,9 @@ from accounts.models import User
 from puzzles.engine import Board
 from puzzles.library.models import HelpPolicy
 from puzzles.play.game import Change, GameState, NoteRules, Op, apply_effect, apply_op, new_game
-from puzzles.play.models import Attempt
+from puzzles.play.models import Attempt, Preferences
 from puzzles.play.services import hints
-from puzzles.play.services.hints.fill import clearing_effect, filling_effect, noting_effect, removing_effect
-from puzzles.play.services.preferences import save_board_preferences
+from puzzles.play.services.hints.reveal import clearing_effect, filling_effect, noting_effect, removing_effect
 
 # What a player wishes of the notes is asked of the database.
 pytestmark = pytest.mark.django_db
@@ -97,7 +96,7 @@ def test_help_cleans_the_notes_of_the_peers_only_where_the_player_wishes_it(
     filling: str,
     is_wished: bool,
 ) -> None:
-    save_board_preferences(player=student, wishes={"clean_notes": is_wished})
+    Preferences.objects.update_or_create(player=student, defaults={"clean_notes": is_wished})
     attempt = attempt_of(student, solution="never", partial_cells=3)
     move(attempt, ".f")
     before = attempt.game_state()

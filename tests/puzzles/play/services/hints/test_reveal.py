@@ -16,7 +16,7 @@ from accounts.models import User
 from puzzles.library.models import Puzzle
 from puzzles.play.models import Attempt, Move
 from puzzles.play.services import hints
-from puzzles.play.services.hints import Check, HelpError, SimpleRun
+from puzzles.play.services.hints import HelpError, SimpleRun
 
 Play = Callable[..., None]
 IsReplay = Callable[[Attempt], bool]
@@ -29,7 +29,7 @@ FIRST_SIMPLE = [40, 37, 43]
 def check(attempt: Attempt) -> tuple[int, ...]:
     _game, found = hints.check_grid(player=attempt.player, attempt_id=attempt.pk)
     attempt.refresh_from_db()
-    return found.wrong
+    return found
 
 
 def show_cell(attempt: Attempt, cell: int) -> None:
@@ -237,7 +237,7 @@ def test_mistakes_are_told_before_the_simple_method_and_recorded_as_a_check(
     attempt: Attempt, move: Play
 ) -> None:
     move(attempt, "2.d.1")
-    assert show_simple(attempt) == SimpleRun(mistakes=Check((2,)))
+    assert show_simple(attempt) == SimpleRun(wrong=(2,))
     assert (filled(attempt), attempt.checks, attempt.cells_shown) == ([2], 1, 0)
     assert attempt.moves.latest("number").kind == Move.Kind.CHECK
 

@@ -9,14 +9,14 @@ from puzzles.engine import Board, Position, all_steps, verify
 from puzzles.library.models import HelpPolicy
 from puzzles.play.models import Attempt, Move, Preferences
 from puzzles.play.services import hints
-from puzzles.play.services.hints import HelpError, Listing
+from puzzles.play.services.hints import HelpError, StepList
 
 Play = Callable[..., None]
 StartAttempt = Callable[..., Attempt]
 Rung = HelpPolicy.Rung
 
 
-def list_steps(attempt: Attempt) -> Listing:
+def list_steps(attempt: Attempt) -> StepList:
     _game, listing = hints.list_steps(player=attempt.player, attempt_id=attempt.pk)
     attempt.refresh_from_db()
     return listing
@@ -85,7 +85,7 @@ def test_without_hints_to_the_end_and_uncounted_there_is_no_list(
     attempt_of: StartAttempt, student: User, rules: dict[str, int]
 ) -> None:
     attempt = attempt_of(student, **rules)
-    with pytest.raises(HelpError, match="not listed"):
+    with pytest.raises(HelpError, match="not allowed"):
         list_steps(attempt)
     attempt.refresh_from_db()
     assert (attempt.version, attempt.hints_nudge) == (0, 0)

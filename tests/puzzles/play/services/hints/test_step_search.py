@@ -9,11 +9,17 @@ from accounts.models import User
 from puzzles.engine import CATALOGUE, TECHNIQUES, Candidate
 from puzzles.engine.techniques import example_of
 from puzzles.play.models import Attempt, Move, StepSearch
-from puzzles.play.services.hints import Told, continue_search, forget_searches, give_hint
-from puzzles.play.services.hints.search_jobs import KEPT_FOR, key_of, position_of, search_fields
-from puzzles.play.services.hints.step_search import MOST_EACH, Seeker, has_room
-from puzzles.play.services.preferences import switch_techniques
-from puzzles.play.services.timed_steps import LONG, Techniques, steps_at_once
+from puzzles.play.services.hints import RevealedHint, continue_search, forget_searches, give_hint
+from puzzles.play.services.hints.step_search import (
+    KEPT_FOR,
+    MOST_EACH,
+    StepFinder,
+    has_room,
+    key_of,
+    position_of,
+    search_fields,
+)
+from puzzles.play.services.techniques import LONG, Techniques, steps_at_once, switch_techniques
 
 pytestmark = pytest.mark.django_db
 
@@ -27,7 +33,7 @@ def nested(student: User, attempt_at: Callable[..., Attempt]) -> Attempt:
     return attempt_at(NESTED, student)
 
 
-def press(attempt: Attempt) -> Told:
+def press(attempt: Attempt) -> RevealedHint:
     attempt.refresh_from_db()
     _game, told = give_hint(player=attempt.player, attempt_id=attempt.pk, seen_version=attempt.version)
     attempt.refresh_from_db()
@@ -45,13 +51,13 @@ def test_a_hard_step_that_is_found_fast_is_told_at_once(
     for name in ("aic", "als_xz", "cell_forcing_chain", "trial"):
         told = press(attempt_at(example_of(name).position, student))
         assert told.hint is not None
-        assert not told.is_looking
+        assert not told.is_searching
     assert not StepSearch.objects.exists()
 
 
 def test_a_step_that_takes_long_is_not_waited_for_and_costs_nothing_yet(nested: Attempt) -> None:
     told = press(nested)
-    assert (told.hint, told.is_looking, told.rung) == (None, True, 0)
+    assert (told.hint, told.is_searching, told.rung) == (None, True, 0)
     assert not Move.objects.exists()
     assert (nested.version, nested.hint_count) == (0, 0)
 
@@ -84,10 +90,10 @@ def test_one_position_is_searched_once_whoever_asks(nested: Attempt, classmate: 
 def test_other_techniques_make_another_search_and_without_long_ones_there_is_none(nested: Attempt) -> None:
     every = {technique.id for technique in CATALOGUE if technique.tier <= 3} | LONG
     switch_techniques(player=nested.player, on=every)
-    assert press(nested).is_looking
+    assert press(nested).is_searching
     switch_techniques(player=nested.player, on=every - LONG)
     told = press(nested)
-    assert (told.hint, told.is_looking) == (None, False)
+    assert (told.hint, told.is_searching) == (None, False)
     assert StepSearch.objects.count() == 1
 
 
@@ -99,7 +105,7 @@ def test_a_move_made_meanwhile_asks_about_the_grid_as_it_stands(
     cell, digit = example_of("nested_trial").step.eliminations[0]
     move(nested, f"{cell}.o.{digit}")
     told = press(nested)
-    assert told.is_looking or told.hint != example_of("nested_trial").step
+    assert told.is_searching or told.hint != example_of("nested_trial").step
 
 
 def test_before_any_note_is_written_notes_are_told_without_a_wait(nested: Attempt) -> None:
@@ -129,25 +135,25 @@ def test_old_searches_are_forgotten() -> None:
 
 
 def test_a_locked_grid_waits_for_the_easy_steps_only(student: User) -> None:
-    seeker = Seeker(None, student.pk)
+    finder = StepFinder(None, student.pk)
     position = example_of("aic").position
-    assert seeker.find(position) is None
-    assert seeker.unsought == position
-    seeker.seek(position)
-    step = seeker.find(position)
+    assert finder.find(position) is None
+    assert finder.unknown == position
+    finder.search(position)
+    step = finder.find(position)
     assert step is not None
     assert TECHNIQUES[step.technique].tier == 4
-    seeker.seek(NESTED)
-    assert seeker.find(NESTED) is None
-    assert (seeker.is_looking, seeker.unsought) == (True, None)
+    finder.search(NESTED)
+    assert finder.find(NESTED) is None
+    assert (finder.is_searching, finder.unknown) == (True, None)
 
 
 def look(asker: User, techniques: Techniques) -> None:
     """Have the step of the nested trial looked for by some techniques, each of which makes another search."""
-    seeker = Seeker(techniques, asker.pk)
-    seeker.seek(NESTED)
-    assert seeker.find(NESTED) is None
-    assert (seeker.is_looking, seeker.unsought) == (True, None)
+    finder = StepFinder(techniques, asker.pk)
+    finder.search(NESTED)
+    assert finder.find(NESTED) is None
+    assert (finder.is_searching, finder.unknown) == (True, None)
 
 
 def test_a_person_has_two_hints_looked_for_at_a_time(student: User, classmate: User) -> None:

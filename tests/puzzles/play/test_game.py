@@ -14,12 +14,14 @@ from puzzles.engine.board import Board
 from puzzles.engine.cells import CELLS, DIGITS
 from puzzles.play.game import (
     NO_MARKS,
+    UNDO_LIMIT,
     Change,
     Done,
     GameState,
     NoteRules,
     Op,
-    Outcome,
+    OpKind,
+    OpResult,
     ReplayError,
     apply_effect,
     apply_op,
@@ -28,7 +30,6 @@ from puzzles.play.game import (
     effect_towards,
     marks_from_text,
     marks_to_text,
-    moves,
     new_game,
     notes_of,
     numbers_from_text,
@@ -36,10 +37,9 @@ from puzzles.play.game import (
     pack_marks,
     replay,
 )
-from puzzles.play.game.moves import UNDO_LIMIT
 from tests.lengths import IS_LONG
 
-VECTORS = json.loads((Path(__file__).parents[3] / "vectors" / "moves.json").read_text())
+VECTORS = json.loads((Path(__file__).parents[2] / "vectors" / "moves.json").read_text())
 TUTORIAL = Board.from_line(VECTORS["grids"]["tutorial"]).digits
 
 any_cells = st.lists(st.integers(-5, 90), max_size=3).map(tuple)
@@ -63,8 +63,8 @@ def parse(text: str) -> Op:
     return Op(kind, cell, int(digit), tuple(more))
 
 
-def words(state: GameState, outcomes: list[Outcome]) -> list[str]:
-    """Outcomes as the vectors say them."""
+def words(state: GameState, outcomes: list[OpResult]) -> list[str]:
+    """OpResults as the vectors say them."""
     versions = [state.version, *(outcome.state.version for outcome in outcomes)]
     changed = ["changed" if after > before else "nothing" for before, after in pairwise(versions)]
     return [outcome.refusal or word for outcome, word in zip(outcomes, changed, strict=True)]
@@ -75,7 +75,7 @@ def digits_by_cell(masks: Iterable[int]) -> dict[str, list[int]]:
     return {str(cell): [digit for digit in DIGITS if mask >> digit - 1 & 1] for cell, mask in found if mask}
 
 
-def play(state: GameState, ops: list[Op], rules: NoteRules | None = None) -> list[Outcome]:
+def play(state: GameState, ops: list[Op], rules: NoteRules | None = None) -> list[OpResult]:
     """The outcomes of ops, one after the other."""
     outcomes = []
     for op in ops:
@@ -84,7 +84,7 @@ def play(state: GameState, ops: list[Op], rules: NoteRules | None = None) -> lis
     return outcomes
 
 
-def last_state(outcomes: list[Outcome]) -> GameState:
+def last_state(outcomes: list[OpResult]) -> GameState:
     return outcomes[-1].state if outcomes else new_game(TUTORIAL)
 
 
@@ -142,9 +142,9 @@ def test_the_grid_equals_the_replay_of_its_moves(ops: list[Op]) -> None:
 def test_undoing_everything_leads_back_to_the_givens_and_redoing_it_back_again(ops: list[Op]) -> None:
     state = last_state(play(new_game(TUTORIAL), ops))
     steps = len(state.undo)
-    back = last_state([Outcome(state), *play(state, [Op("u")] * steps)])
+    back = last_state([OpResult(state), *play(state, [Op("u")] * steps)])
     assert (back.digits, back.marks, back.undo) == (TUTORIAL, NO_MARKS, ())
-    again = last_state([Outcome(back), *play(back, [Op("r")] * steps)])
+    again = last_state([OpResult(back), *play(back, [Op("r")] * steps)])
     assert (again.digits, again.marks, again.undo) == (state.digits, state.marks, state.undo)
 
 
@@ -246,7 +246,7 @@ def test_numbers_in_a_row_are_one_range() -> None:
 
 
 def test_every_kind_of_the_reducer_has_a_letter_of_its_own() -> None:
-    assert sorted(moves.OpKind) == sorted(set("dinoxcelurfgb"))
+    assert sorted(OpKind) == sorted(set("dinoxcelurfgb"))
 
 
 @given(notes=st.integers(0, 511), centre=st.integers(0, 511), colour=st.integers(0, 9))

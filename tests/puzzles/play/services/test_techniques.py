@@ -3,7 +3,7 @@
 from accounts.models import User
 from puzzles.engine import CATALOGUE
 from puzzles.play.models import Preferences
-from puzzles.play.services.preferences import switch_techniques, techniques_for, techniques_off
+from puzzles.play.services.techniques import switch_techniques, techniques_for, techniques_off
 
 EVERY = frozenset(technique.id for technique in CATALOGUE)
 
