@@ -30,7 +30,7 @@ OTHER_MEANINGS = {
     "school": "the place",
     "slip": "of paper",
 }
-NOT_YET_RENAMED = {"Way", "WorkError", "assigned_work"}
+NOT_YET_RENAMED = {"WorkError", "assigned_work"}
 
 
 def replaced_words() -> set[str]:

@@ -106,6 +106,7 @@ def test_a_lesson_from_the_file_to_the_history(
     received: list[str] = []
     desk.on("response", lambda answer: received.append(body_of(answer)))
     log_in(desk, *accounts["Léa Petit"])
+    desk.get_by_text(french("Choose: technique, score, given digits")).click()
     desk.get_by_role("button", name=french("A grid at random"), exact=True).click()
     desk.wait_for_url("**/play/*/")
     drawn = Attempt.objects.get()

@@ -15,6 +15,7 @@ import pytest
 
 from sudokusite.serving import front as module
 from sudokusite.serving.front import ANSWER_IN_MEMORY, CHUNK, SMALL_BODY, BodyLimit, Front
+from tests.threads import in_own_loop
 
 Application = Callable[..., Iterable[bytes]]
 
@@ -92,7 +93,7 @@ def ask(front: Front, *clients: Client) -> Client:
         for client in clients:
             await front(client.scope, client.receive, client.send)
 
-    asyncio.run(all_ask())
+    in_own_loop(all_ask())
     return clients[-1]
 
 
@@ -275,7 +276,7 @@ class TestLargeBodies:
                 task.cancel()
             await asyncio.gather(*tasks, return_exceptions=True)
 
-        asyncio.run(all_ask())
+        in_own_loop(all_ask())
         assert not front.large_bodies
 
     def test_few_are_received_at_a_time(self, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -357,7 +358,7 @@ def test_beyond_the_queue_a_request_is_refused_at_once() -> None:
     go_on = threading.Event()
     front = front_before(application, threads=1, queue=2)
     waiting, late, later = [Client() for _ in range(3)], Client(), Client()
-    asyncio.run(crowd())
+    in_own_loop(crowd())
     assert [client.status for client in [*waiting, later]] == [200] * 4
 
 

@@ -7,10 +7,11 @@ from time import monotonic
 import pytest
 
 from sudokusite.serving.slots import PATIENCE_S, Slots
+from tests.threads import in_own_loop
 
 
 def played(scene: Callable[[Slots], Awaitable[None]], *, count: int = 4, queue: int = 8) -> None:
-    asyncio.run(_played(scene, Slots(count, queue)))
+    in_own_loop(_played(scene, Slots(count, queue)))
 
 
 async def _played(scene: Callable[[Slots], Awaitable[None]], slots: Slots) -> None:

@@ -229,7 +229,7 @@ def test_a_form_sent_twice_moves_once(browser_of_student: Client, attempt: Attem
 @pytest.mark.parametrize(
     ("fields", "sentence"),
     [
-        ({"action": "u"}, "That changed nothing."),
+        ({"action": "u"}, "That move changed nothing."),
         ({"action": "d", "column": 1}, "Given digits cannot be changed."),
         ({"action": "d", "row": ""}, "Choose a row and a column."),
         ({"action": "n", "digit": ""}, "Choose a digit."),
