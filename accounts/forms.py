@@ -415,3 +415,8 @@ class DeleteStudentForm(SiteForm):
         if typed != self.student.username:
             raise ValidationError(_("This is not the user name of this student."))
         return typed
+
+
+def first_error(form: forms.Form) -> str:
+    """The first error of a form, in a sentence."""
+    return str(next((errors[0] for errors in form.errors.values()), ""))

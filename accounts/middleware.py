@@ -13,6 +13,7 @@ from django.utils import translation
 from django.utils.cache import patch_cache_control
 from django.utils.translation import gettext as _
 
+from .answers import plain_answer
 from .refusals import Refusal
 from .requests import is_own_address, sent_by_script
 from .sessions import forget_kept_pages, renew_session
@@ -78,10 +79,6 @@ def page_of_form(request: HttpRequest) -> str:
     # A page that was asked for and refused must not lead to itself.
     is_same = request.method == "GET" and referrer == request.build_absolute_uri()
     return referrer if is_own_address(request, referrer) and not is_same else resolve_url("home:home")
-
-
-def plain_answer(sentence: str, status: int) -> HttpResponse:
-    return HttpResponse(sentence, status=status, content_type="text/plain; charset=utf-8")
 
 
 def account_language(get_response: GetResponse) -> GetResponse:

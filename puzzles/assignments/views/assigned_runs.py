@@ -8,19 +8,19 @@ from typing import Concatenate, ParamSpec
 from django.contrib import messages
 from django.http import HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
-from django.views.decorators.http import require_http_methods, require_POST, require_safe
+from django.views.decorators.http import require_POST, require_safe
 
+from accounts.answers import busy_answer, compressed_answer, plain_answer
 from accounts.fair_queue import BusyError
+from accounts.forms import first_error
 from accounts.refusals import refused_to
-from accounts.requests import UserRequest
+from accounts.requests import UserRequest, page_with_form
 from puzzles.course.forms.viewer import AssignedPredictionForm
 from puzzles.course.pages.predictions import run_page
 from puzzles.course.pages.viewer import marked_data
 from puzzles.course.services import assigned_predictions
 from puzzles.course.services.predictions import PredictionError
-from puzzles.course.views.viewer import busy_answer, compressed_answer, plain_answer
 from puzzles.engine.runs import trace_to_bytes
-from puzzles.play.forms.play import first_error
 from puzzles.play.services.assigned_work import WorkError
 
 P = ParamSpec("P")
@@ -42,7 +42,7 @@ def for_its_script(view: ScriptView[P]) -> ScriptView[P]:
     return for_script
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
+@page_with_form
 @refused_to("assignments:work", "pk")
 def work_run(request: UserRequest, pk: int, position: int) -> HttpResponse:
     """A run to predict, in prediction mode; opened by POST."""

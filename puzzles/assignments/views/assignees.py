@@ -4,10 +4,10 @@ from django.contrib import messages
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_http_methods, require_POST, require_safe
+from django.views.decorators.http import require_POST, require_safe
 
 from accounts.refusals import refused_to
-from accounts.requests import UserRequest
+from accounts.requests import UserRequest, page_with_form
 from puzzles.course.pages.worksheets import sheet_name
 from puzzles.course.views.sandbox import runs_programs
 from puzzles.play.services.assigned_work import open_grid
@@ -45,7 +45,7 @@ def work_open(request: UserRequest, pk: int, position: int) -> HttpResponse:
     return redirect(open_grid(student=request.user, assignment_id=pk, position=position))
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
+@page_with_form
 @refused_to("assignments:work", "pk")
 def work_hand_in(request: UserRequest, pk: int) -> HttpResponse:
     """Ask before all grids are handed in, by POST hand them in.

@@ -11,17 +11,17 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
-from django.views.decorators.http import require_http_methods, require_POST, require_safe
+from django.views.decorators.http import require_POST, require_safe
 
 from accounts.audit_log import Action, log_action
+from accounts.forms import first_error
 from accounts.models import Classroom
 from accounts.refusals import refused_to
-from accounts.requests import UserRequest, teacher_required
+from accounts.requests import UserRequest, page_with_form, teacher_required
 from puzzles.course.pages.table import exercise_table
 from puzzles.course.pages.worksheets import exercise_label, sheet_name
 from puzzles.library.models import Puzzle
 from puzzles.library.pages.difficulty import criteria_choices
-from puzzles.play.forms.play import first_error
 
 from ..forms.assignments import AssignmentForm, DatesForm, HandedOutForm, OwnDateForm, draft_values
 from ..forms.results import GradeRuleForm
@@ -32,9 +32,6 @@ from ..services import creation, lifecycle, renewal
 from ..services.draft_collection import archive_exercises, stop_exercises
 from ..services.sources import SourceError
 from .exercises import edit_draft
-
-page_with_form = require_http_methods(["GET", "HEAD", "POST"])
-
 
 # List and forms
 

@@ -7,11 +7,11 @@ from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils import timezone
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_http_methods, require_safe
+from django.views.decorators.http import require_safe
 
 from accounts.audit_log import Action, log_action
 from accounts.models import Classroom
-from accounts.requests import UserRequest, teacher_required
+from accounts.requests import UserRequest, page_with_form, teacher_required
 from puzzles.course.models import EXERCISES, ReferenceRule
 from puzzles.course.pages.table import exercise_table, table_rows
 from puzzles.course.pages.worksheets import sheet_name
@@ -22,8 +22,6 @@ from ..forms.exercises import ExercisesForm, ReferenceRuleForm, exercise_values
 from ..models import Assignment
 from ..services import creation
 from ..services.sources import Source
-
-page_with_form = require_http_methods(["GET", "HEAD", "POST"])
 
 
 @page_with_form

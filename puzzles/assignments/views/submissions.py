@@ -12,7 +12,9 @@ from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
+from accounts.answers import plain_answer
 from accounts.audit_log import Action, log_action
+from accounts.forms import first_error
 from accounts.models import User
 from accounts.requests import UserRequest, poll, student_required, teacher_required
 from puzzles.course.forms.programs import PlainProgramForm
@@ -25,7 +27,6 @@ from puzzles.course.views.exercises import save_form
 from puzzles.course.views.sandbox import runs_programs
 from puzzles.course.views.verdicts import read_verdicts
 from puzzles.engine.judge import wording
-from puzzles.play.forms.play import first_error
 
 from ..forms.submissions import CommentForm, UploadForm
 from ..models import Assignment
@@ -167,7 +168,7 @@ def own_verdicts(request: UserRequest, pk: int) -> HttpResponse:
     try:
         verdicts = read_verdicts(request, found.worksheet)
     except VerdictError as error:
-        return HttpResponse(str(error), status=400, content_type="text/plain; charset=utf-8")
+        return plain_answer(str(error), 400)
     record_verdicts(student=request.user, worksheet=found.worksheet, verdicts=verdicts, submission=found)
     return HttpResponse(status=NO_NEWS)
 
@@ -208,7 +209,7 @@ def confirm_verdicts(request: UserRequest, pk: int) -> HttpResponse:
     try:
         verdicts = read_verdicts(request, found.worksheet)
     except VerdictError as error:
-        return HttpResponse(str(error), status=400, content_type="text/plain; charset=utf-8")
+        return plain_answer(str(error), 400)
     services.confirm_verdicts(submission=found, verdicts=verdicts)
     return HttpResponse(status=NO_NEWS)
 

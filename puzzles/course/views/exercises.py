@@ -8,13 +8,14 @@ from django.http import Http404, HttpResponse, JsonResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.timezone import localtime
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_http_methods, require_safe
+from django.views.decorators.http import require_safe
 
+from accounts.answers import plain_answer
 from accounts.dates import date_format
-from accounts.requests import UserRequest
+from accounts.forms import first_error
+from accounts.requests import UserRequest, page_with_form
 from puzzles.engine.judge.cases import program_name_of
 from puzzles.engine.worksheets import EXERCISE_7, Question
-from puzzles.play.forms.play import first_error
 from puzzles.play.services.access import SOLVERS_REST, is_writing_exam
 
 from ..forms.programs import DraftForm, PlainProgramForm
@@ -42,7 +43,7 @@ def exercises(request: UserRequest, worksheet: str) -> HttpResponse:
 
 
 @runs_programs
-@require_http_methods(["GET", "HEAD", "POST"])
+@page_with_form
 def exercise(request: UserRequest, worksheet: str, key: str) -> HttpResponse:
     """The page of an exercise. Posted to: its answers, or its program where there is no script."""
     if not is_exercise(worksheet, key):
@@ -134,7 +135,7 @@ def answered(request: UserRequest, worksheet: str, key: str, questions: tuple[Qu
 # The draft, as scripts send and request it
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
+@page_with_form
 def program(request: UserRequest, worksheet: str) -> HttpResponse:
     """The program of a worksheet: stored by POST; asked for, if it is newer than `?version=`."""
     require_worksheet(worksheet)
@@ -155,7 +156,7 @@ def rest_words(request: UserRequest) -> dict[str, str]:
 def stored_program(request: UserRequest, worksheet: str) -> HttpResponse:
     form = DraftForm(request.POST)
     if not form.is_valid():
-        return HttpResponse(first_error(form), status=400, content_type="text/plain; charset=utf-8")
+        return plain_answer(first_error(form), 400)
     # Somebody else has logged in since this page was opened.
     if form.cleaned_data["user"] != request.user.pk:
         raise Http404
@@ -165,7 +166,7 @@ def stored_program(request: UserRequest, worksheet: str) -> HttpResponse:
     except ProgramConflictError as conflict:
         return JsonResponse(conflict_answer(conflict.program), status=409)
     except ProgramError as refusal:
-        return HttpResponse(str(refusal), status=400, content_type="text/plain; charset=utf-8")
+        return plain_answer(str(refusal), 400)
     is_aside = form.cleaned_data["how"] == "aside" and kept.text != form.draft.text
     return JsonResponse({"version": kept.version, "aside": is_aside} | rest_words(request))
 

@@ -5,9 +5,9 @@ from django.http import Http404, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
+from accounts.forms import first_error
 from accounts.requests import UserRequest
 from puzzles.engine.worksheets import WORKSHEETS
-from puzzles.play.forms.play import first_error
 from puzzles.play.services.access import SOLVERS_REST, WatchError, is_writing_exam, require_watchable
 
 from ..forms.viewer import OwnRunForm

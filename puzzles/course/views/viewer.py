@@ -1,16 +1,15 @@
 """Watching a solver: its page, its trace, giving up an attempt on the same grid, and predictions."""
 
-import gzip
-
 from django.contrib import messages
 from django.http import Http404, HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_POST, require_safe
 
+from accounts.answers import busy_answer, compressed_answer, plain_answer
 from accounts.fair_queue import BusyError
+from accounts.forms import first_error
 from accounts.requests import UserRequest
 from puzzles.engine.runs import ALGORITHMS
-from puzzles.play.forms.play import first_error
 from puzzles.play.services.access import WatchError, require_watchable
 from puzzles.play.services.hints import HelpError
 
@@ -111,25 +110,3 @@ def require_algorithm(name: str) -> None:
     """Raise Http404 for a name that no algorithm has."""
     if name not in ALGORITHMS:
         raise Http404
-
-
-def plain_answer(sentence: str, status: int) -> HttpResponse:
-    """A refusal for a script."""
-    return HttpResponse(sentence, status=status, content_type="text/plain; charset=utf-8")
-
-
-def busy_answer(refusal: BusyError) -> HttpResponse:
-    """A refusal that asks the script to try again later."""
-    response = plain_answer(str(refusal), 503)
-    response["Retry-After"] = "1"
-    return response
-
-
-def compressed_answer(request: UserRequest, data: bytes) -> HttpResponse:
-    """Bytes compressed by gzip; decompressed for a browser that does not accept gzip."""
-    headers = {"Vary": "Accept-Encoding"}
-    if "gzip" in request.headers.get("Accept-Encoding", ""):
-        headers["Content-Encoding"] = "gzip"
-    else:
-        data = gzip.decompress(data)
-    return HttpResponse(data, content_type="application/octet-stream", headers=headers)

@@ -99,11 +99,6 @@ class PlainMoveForm(forms.Form):
         return SentOp(data["seq"], Op(data["action"], cell, data["digit"] or 0))
 
 
-def first_error(form: forms.Form) -> str:
-    """The first error of a form, in a sentence."""
-    return str(next((errors[0] for errors in form.errors.values()), ""))
-
-
 def parse_op(text: str) -> SentOp:
     """The op of `seq.cell.kind.digit.ms`. The game refuses nonsense, which takes a number like any op.
 

@@ -10,13 +10,13 @@ from django.urls import reverse
 from django.utils.text import slugify
 from django.views.decorators.http import require_POST, require_safe
 
+from accounts.forms import first_error
 from accounts.requests import UserRequest
 from puzzles.library.models import Collection
 from puzzles.library.pages.difficulty import criteria_choices
 from puzzles.library.views.long_pages import LONG_PAGES
 
 from ..forms.draws import DrawForm
-from ..forms.play import first_error
 from ..models import Attempt
 from ..pages.collections import collection_page, collection_row, harder_than_asked
 from ..services.draws import DrawError, NothingLeftError, draw_puzzle, grid_lines, take_puzzle

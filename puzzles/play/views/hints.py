@@ -6,13 +6,13 @@ from typing import Any
 from django.contrib import messages
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
-from django.views.decorators.http import require_http_methods, require_POST
+from django.views.decorators.http import require_POST
 
+from accounts.forms import first_error
 from accounts.models import User
-from accounts.requests import UserRequest
+from accounts.requests import UserRequest, page_with_form
 
 from ..forms.hints import CellForm, DeductionForm, HelpForm, HintForm, SimpleForm
-from ..forms.play import first_error
 from ..models import Attempt
 from ..pages.hints import HelpView, check_view, hint_view, left_words, rewind_view, shown_view, simple_view
 from ..pages.step_list import listing_view, verdict_view
@@ -32,7 +32,7 @@ FORMS: dict[str, type[HelpForm]] = {
 }
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
+@page_with_form
 def play_solution(request: UserRequest, pk: int) -> HttpResponse:
     """Show the solution, which ends the attempt; a page asks first."""
     if request.method != "POST":

@@ -4,10 +4,10 @@ from django.contrib import messages
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_http_methods, require_POST
+from django.views.decorators.http import require_POST
 
 from accounts.refusals import refused_to
-from accounts.requests import UserRequest
+from accounts.requests import UserRequest, page_with_form
 
 from ..models import Attempt
 from ..services.access import require_playable
@@ -30,7 +30,7 @@ def play_take_up(request: UserRequest, pk: int) -> HttpResponse:
     return redirect(take_up(player=request.user, attempt_id=pk))
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
+@page_with_form
 @refused_to("play:play", "pk")
 def play_start_over(request: UserRequest, pk: int) -> HttpResponse:
     """Start an open game over; a page asks first."""

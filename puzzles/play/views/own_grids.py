@@ -8,18 +8,18 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_http_methods, require_POST, require_safe
+from django.views.decorators.http import require_POST, require_safe
 
 from accounts.fair_queue import BusyError
+from accounts.forms import first_error
 from accounts.models import User
-from accounts.requests import UserRequest
+from accounts.requests import UserRequest, page_with_form
 from puzzles.engine import Board
 from puzzles.library.services import GenerationError, start_generation
 from puzzles.library.views.long_pages import has_file, long_page
 
 from ..forms.hints import StepForm
 from ..forms.own_grids import MakeGridForm, OwnGridForm, PlayOwnGridForm
-from ..forms.play import first_error
 from ..pages.access import refusal_context
 from ..pages.own_grids import editor_page, editor_rows, looked_at, read_data, shared_page
 from ..pages.solution_path import path_page
@@ -123,7 +123,7 @@ def own_grid_make(request: UserRequest) -> HttpResponse:
     return redirect("play:own_grids")
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
+@page_with_form
 @long_page()
 def own_grid_path(request: UserRequest, board: Board) -> HttpResponse:
     """An own grid explained step by step; a POST orders the steps that are not found at once."""

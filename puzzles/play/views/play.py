@@ -12,11 +12,13 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
+from accounts.answers import plain_answer
+from accounts.forms import first_error
 from accounts.refusals import refused_to
 from accounts.requests import UserRequest, poll
 from accounts.sessions import keep_page
 
-from ..forms.play import MovesForm, NewsForm, PlainMoveForm, RightDigitForm, first_error
+from ..forms.play import MovesForm, NewsForm, PlainMoveForm, RightDigitForm
 from ..models import Attempt, Preferences
 from ..pages.play import moves_answer, news, news_event, play_page, stored_event
 from ..services import play as services
@@ -59,7 +61,7 @@ def play_moves(request: UserRequest, pk: int) -> HttpResponse:
     form = MovesForm(request.POST)
     if not form.is_valid():
         get_object_or_404(Attempt.objects.played_by(request.user), pk=pk)
-        return HttpResponse(first_error(form), status=400, content_type="text/plain; charset=utf-8")
+        return plain_answer(first_error(form), 400)
     data = form.cleaned_data
     try:
         game = services.play_moves(player=request.user, attempt_id=pk, client=data["client"], ops=data["ops"])
@@ -91,7 +93,7 @@ def play_news(request: UserRequest, pk: int) -> HttpResponse:
     form = NewsForm(request.POST)
     if not form.is_valid():
         get_object_or_404(Attempt.objects.played_by(request.user), pk=pk)
-        return HttpResponse(first_error(form), status=400, content_type="text/plain; charset=utf-8")
+        return plain_answer(first_error(form), 400)
     known = form.cleaned_data
     found = board_news(player=request.user, attempt_id=pk, is_visible=known["visible"])
     response = HttpResponse(status=204)

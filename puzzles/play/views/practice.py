@@ -6,9 +6,10 @@ from django.shortcuts import get_object_or_404, redirect
 from django.urls import reverse
 from django.views.decorators.http import require_POST
 
+from accounts.forms import first_error
 from accounts.requests import UserRequest
 
-from ..forms.play import PositionForm, first_error
+from ..forms.play import PositionForm
 from ..models import Attempt
 from ..services.practice import PracticeError, practise
 

@@ -4,18 +4,17 @@ from django.contrib import messages
 from django.http import HttpResponse, HttpResponseRedirect
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_http_methods
 
-from accounts.requests import UserRequest, wanted_page
+from accounts.forms import first_error
+from accounts.requests import UserRequest, page_with_form, wanted_page
 
-from ..forms.play import first_error
 from ..forms.preferences import BoardForm, TechniquesForm
 from ..models import Preferences
 from ..pages.preferences import techniques_by_tier
 from ..services.techniques import switch_techniques, techniques_off
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
+@page_with_form
 def technique_settings(request: UserRequest) -> HttpResponse:
     """The techniques hints may use, in their order, each with a switch."""
     if request.method == "POST":
@@ -29,7 +28,7 @@ def technique_settings(request: UserRequest) -> HttpResponse:
     return render(request, "play/technique_settings.html", context)
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
+@page_with_form
 def board_settings(request: UserRequest) -> HttpResponse:
     """How the board looks and behaves for this player; `next` leads back to a grid."""
     back = wanted_page(request, default="play:board_settings")

@@ -7,10 +7,9 @@ from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils.cache import patch_vary_headers
-from django.views.decorators.http import require_http_methods
 
 from accounts.fair_queue import BusyError
-from accounts.requests import UserRequest
+from accounts.requests import UserRequest, page_with_form
 from puzzles.engine import Board
 from puzzles.library.views.long_pages import LONG_PAGES, is_read, long_page
 
@@ -23,7 +22,7 @@ from ..services.techniques import techniques_for
 from .hints import refusal_answer
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
+@page_with_form
 @long_page(is_read)
 def play_path(request: UserRequest, pk: int) -> HttpResponse:
     """The path of a finished attempt. POST ends an open one, as the solution does, and orders a long path."""

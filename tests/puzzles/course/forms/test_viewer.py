@@ -6,10 +6,10 @@ from django.utils import translation
 from hypothesis import given
 from hypothesis import strategies as st
 
+from accounts.forms import first_error
 from puzzles.course.forms.viewer import GiveUpForm, PredictionForm, ViewerForm
 from puzzles.engine import Board
 from puzzles.play.forms.boards import read_board
-from puzzles.play.forms.play import first_error
 
 LINE = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
 ROWS = [LINE[at : at + 9] for at in range(0, 81, 9)]

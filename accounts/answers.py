@@ -1,0 +1,29 @@
+"""Answers for scripts: a sentence, or bytes."""
+
+import gzip
+
+from django.http import HttpRequest, HttpResponse
+
+from .fair_queue import BusyError
+
+
+def plain_answer(sentence: str, status: int) -> HttpResponse:
+    """A sentence without a page around it."""
+    return HttpResponse(sentence, status=status, content_type="text/plain; charset=utf-8")
+
+
+def busy_answer(refusal: BusyError) -> HttpResponse:
+    """A refusal that asks the script to try again later."""
+    response = plain_answer(str(refusal), 503)
+    response["Retry-After"] = "1"
+    return response
+
+
+def compressed_answer(request: HttpRequest, data: bytes) -> HttpResponse:
+    """Bytes compressed by gzip; decompressed for a browser that does not accept gzip."""
+    headers = {"Vary": "Accept-Encoding"}
+    if "gzip" in request.headers.get("Accept-Encoding", ""):
+        headers["Content-Encoding"] = "gzip"
+    else:
+        data = gzip.decompress(data)
+    return HttpResponse(data, content_type="application/octet-stream", headers=headers)
