@@ -136,7 +136,7 @@ def paused(student: Camera) -> None:
 
 
 def solved(student: Camera) -> str:
-    """A solved grid with a slip on the way; the address of its replay."""
+    """A solved grid with a mistake on the way; the address of its replay."""
     page = student.grid(8, color_scheme="dark", **DESKTOP)
     board = Board.from_line(givens_of(page))
     solution = next(solutions(board, limit=1))

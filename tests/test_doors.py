@@ -867,11 +867,11 @@ def test_lists_keep_what_stood_in_a_grid_that_is_held(
     def rows(client: Client, where: str) -> dict[int, Any]:
         return {row.attempt.pk: row for row in client.get(where).context["rows"]}
 
-    Attempt.objects.filter(pk=own.pk).update(slips=3)
+    Attempt.objects.filter(pk=own.pk).update(mistakes=3)
     hand_in(student=student, assignment_id=own.assigned_puzzle.assignee.assignment_id)
     mine = rows(client_of(student), reverse("home:history"))
     seen = rows(client_of(teacher), reverse("home:student_history", args=[student.username]))
-    assert (mine[own.pk].slips, seen[own.pk].slips) == (None, 3)
+    assert (mine[own.pk].mistakes, seen[own.pk].mistakes) == (None, 3)
     assert mine[own.pk].attempt.state == Attempt.State.HANDED_IN
     assert mine[earlier.pk].board != seen[earlier.pk].board
     text = client_of(student).get(reverse("home:history")).content.decode()

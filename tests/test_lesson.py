@@ -138,7 +138,7 @@ def test_a_lesson_from_the_file_to_the_history(
     expect(desk.locator("#play")).to_have_class(re.compile("is-finished"))
     attempt.refresh_from_db()
     assert (attempt.state, attempt.digits) == ("solved", SOLUTION)
-    assert (attempt.cells_shown, attempt.slips) == (HELPED, 1)
+    assert (attempt.cells_shown, attempt.mistakes) == (HELPED, 1)
     assert not any(SOLUTION in body for body in received if '"state": "solved"' not in body)
 
     # She lets the random grid be shown, and finds both in her history.

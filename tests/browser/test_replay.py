@@ -24,7 +24,7 @@ TIMES_MS = [2000, 3000, 63_000, 64_000, 64_000]
 
 @pytest.fixture
 def finished(attempt_of: Callable[..., Attempt], student: User) -> Attempt:
-    """A solved attempt of five moves: two digits, a hint, a slip with the rest, and the slip set right."""
+    """A solved attempt of five moves: two digits, a hint, a mistake with the rest, and its correction."""
     attempt = attempt_of(student)
     empty = [cell for cell in range(81) if attempt.puzzle.givens[cell] == "."]
     right = {cell: int(attempt.puzzle.solution[cell]) for cell in empty}
@@ -34,13 +34,13 @@ def finished(attempt_of: Callable[..., Attempt], student: User) -> Attempt:
         {"kind": "d", "cell": first, "digit": right[first], "effect": [[first, 0, right[first], 0, 0]]},
         {"kind": "d", "cell": second, "digit": right[second], "effect": [[second, 0, right[second], 0, 0]]},
         {"kind": "h", "rung": 1, "technique": "hidden_single"},
-        {"kind": "d", "cell": last, "digit": 1, "slip": True, "effect": [*rest, [last, 0, 1, 0, 0]]},
+        {"kind": "d", "cell": last, "digit": 1, "mistake": True, "effect": [*rest, [last, 0, 1, 0, 0]]},
         {"kind": "d", "cell": last, "digit": right[last], "effect": [[last, 1, right[last], 0, 0]]},
     ]
     for number, (each, ms) in enumerate(zip(fields, TIMES_MS, strict=True), 1):
         Move.objects.create(attempt=attempt, number=number, elapsed_ms=ms, **each)
     attempt.digits, attempt.version, attempt.elapsed_ms = attempt.puzzle.solution, 5, TIMES_MS[-1]
-    attempt.state, attempt.finished_at, attempt.slips = Attempt.State.SOLVED, timezone.now(), 1
+    attempt.state, attempt.finished_at, attempt.mistakes = Attempt.State.SOLVED, timezone.now(), 1
     attempt.save()
     return attempt
 
@@ -97,11 +97,13 @@ def test_its_keys_play_step_and_go_to_both_ends(page_of: PageOf, student: User, 
     expect(slider).to_have_value("5")
 
 
-def test_it_goes_to_slips_hints_pauses_and_the_end(page_of: PageOf, student: User, finished: Attempt) -> None:
+def test_it_goes_to_mistakes_hints_pauses_and_the_end(
+    page_of: PageOf, student: User, finished: Attempt
+) -> None:
     page = page_of(student)
     slider = open_replay(page, finished, "?move=0")
     expect(slider).to_have_value("0")
-    for kind, number in [("slip", 4), ("solved", 5), ("hint", 3), ("pause", 3), ("slip", 4)]:
+    for kind, number in [("mistake", 4), ("solved", 5), ("hint", 3), ("pause", 3), ("mistake", 4)]:
         page.locator(f"[data-jump={kind}]").click()
         expect(slider).to_have_value(str(number))
     told = page.locator(".move[aria-current]")

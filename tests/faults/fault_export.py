@@ -50,7 +50,7 @@ def add_moves(ground: Ground, attempt: int, count: int) -> None:
                 SELECT 1 UNION ALL SELECT number + 1 FROM counted WHERE number < :count
             )
             INSERT INTO play_move (attempt_id, number, kind, cell, digit, effect, technique, rung, hint,
-                slip, late, elapsed_ms, made_at)
+                mistake, late, elapsed_ms, made_at)
             SELECT :attempt, number, iif(number % 2, 'n', 'o'), {cell}, 1,
                 iif(number % 2, '[[' || {cell} || ', 0, 0, 0, 1]]', '[[' || {cell} || ', 0, 0, 1, 0]]'),
                 '', 0, '{{}}', 0, 0, 40 * number, '2026-01-05 08:00:00'

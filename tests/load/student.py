@@ -167,12 +167,12 @@ class Game:
     # Moves
 
     def write(self) -> None:
-        """One or some moves: mostly the digit that belongs there, some notes, a slip that is taken back."""
+        """One or some moves: mostly the digit that belongs there, some notes, a mistake and its correction."""
         chance = self.rng.random()
         if chance < 0.15:
             self._note(self.rng.randint(1, 3))
         elif chance < 0.25:
-            self._slip()
+            self._mistake()
         else:
             self._place(self.rng.choice((1, 1, 1, 2, 2, 3)))
 
@@ -191,7 +191,7 @@ class Game:
             if not self._move(note):
                 self._move(note._replace(kind=OpKind.NOTE_OFF))
 
-    def _slip(self) -> None:
+    def _mistake(self) -> None:
         cell = self.rng.choice(self._empty())
         self._move(Op("d", cell, self.solution[cell] % 9 + 1))
         self._move(Op("u"))

@@ -62,7 +62,7 @@ def placed(student: User, client_of: ClientOf) -> Callable[..., tuple[list[str],
 
     def place(attempt: Attempt, digits: str, digit: str) -> tuple[list[str], list[str]]:
         Attempt.objects.filter(pk=attempt.pk).update(
-            digits=digits, version=0, undo_stack="", slips=0, move_count=0
+            digits=digits, version=0, undo_stack="", mistakes=0, move_count=0
         )
         attempt.moves.all().delete()
         attempt.clients.all().delete()

@@ -39,7 +39,7 @@ FORGED = {
     "owner": "1", "player": "1", "student": "1", "author": "1", "teachers": "1", "classroom": "1",
     "policy": "1", "state": "solved", "digits": "1" * 81, "solution": "any_time", "is_exam": "",
     "hint_rung": "4", "checking": "on", "released_at": "2020-01-01 00:00", "due_at": "2199-01-01 00:00",
-    "version": "0", "cells_shown": "0", "slips": "0",
+    "version": "0", "cells_shown": "0", "mistakes": "0",
 }  # fmt: skip
 
 pytestmark = pytest.mark.django_db

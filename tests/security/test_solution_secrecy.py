@@ -64,13 +64,13 @@ def grids(db: None) -> list[Puzzle]:
 
 def some_digits(rng: random.Random, puzzle: Puzzle) -> str:
     """A grid somewhere on its way: some cells right, some wrong, at least two of each house still empty."""
-    rate, slips = rng.random() * 0.7, rng.choice([0, 0, 0.05, 0.3])
+    rate, mistakes = rng.random() * 0.7, rng.choice([0, 0, 0.05, 0.3])
     digits = [
         given
         if given != "."
         else "."
         if rng.random() > rate
-        else (str(rng.randint(1, 9)) if rng.random() < slips else right)
+        else (str(rng.randint(1, 9)) if rng.random() < mistakes else right)
         for given, right in zip(puzzle.givens, puzzle.solution, strict=True)
     ]
     return "".join(digits)

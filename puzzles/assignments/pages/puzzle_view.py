@@ -123,7 +123,7 @@ def puzzle_page(classroom: Classroom, puzzle_id: int) -> PuzzlePage:
         median=clock(round(median([attempt.elapsed_ms for attempt in solved]))) if solved else "",
         hints=[(str(title), count) for title, count in zip(RUNG_TITLES, hints, strict=True)],
         cells=sum(attempt.cells_shown for attempt in kept),
-        mistakes=sum(attempt.slips for attempt in attempts),
+        mistakes=sum(attempt.mistakes for attempt in attempts),
         heat=heat_map(puzzle, troubles(attempts)),
         attempts=sorted(
             [
@@ -154,12 +154,12 @@ def troubles(attempts: Sequence[Attempt]) -> list[Trouble]:
     """
     begun = Q(kind=Move.Kind.HINT, rung=HelpPolicy.Rung.NUDGE)
     moves = Move.objects.filter(attempt__in=attempts, cell__isnull=False)
-    moves = moves.filter(begun | Q(slip=True) | Q(kind=Move.Kind.SHOW_CELL))
-    counts = moves.order_by().values_list("cell", "kind", "slip", "digit").annotate(count=Count("pk"))
+    moves = moves.filter(begun | Q(mistake=True) | Q(kind=Move.Kind.SHOW_CELL))
+    counts = moves.order_by().values_list("cell", "kind", "mistake", "digit").annotate(count=Count("pk"))
     found: dict[int, Trouble] = {}
-    for cell, kind, slip, digit, count in counts:
+    for cell, kind, mistake, digit, count in counts:
         trouble = found.setdefault(cell, Trouble(cell))
-        if slip:
+        if mistake:
             trouble.wrong[digit] += count
         elif kind == Move.Kind.HINT:
             trouble.hints += count

@@ -194,7 +194,7 @@ def grid_result(
         hints=attempt.hints_by_rung,
         cells=cells,
         checks=attempt.checks,
-        mistakes=attempt.slips,
+        mistakes=attempt.mistakes,
         wrong=tuple(wrong.get(attempt.pk, ())),
         own_right=max(0, right_cells(row.puzzle, attempt.digits) - cells),
         to_fill=row.puzzle.givens.count("."),
@@ -232,7 +232,7 @@ def taken_over(puzzle: Puzzle, attempt: Attempt) -> int:
 
 def wrong_digits(assignment: Assignment) -> Mapping[int, Wrong]:
     """Attempt -> (cell, digit) of each wrong digit, in the order of entry."""
-    mistakes = Move.objects.filter(attempt__assigned_puzzle__assignee__assignment=assignment, slip=True)
+    mistakes = Move.objects.filter(attempt__assigned_puzzle__assignee__assignment=assignment, mistake=True)
     found: dict[int, list[tuple[int, int]]] = defaultdict(list)
     for attempt, cell, digit in mistakes.order_by("attempt", "number").values_list(
         "attempt", "cell", "digit"

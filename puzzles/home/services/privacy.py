@@ -288,14 +288,18 @@ class Withheld:
             return ("puzzle", *_BOARD)
         if row["id"] in self.attempts:
             return _BOARD
-        return ("slips",) if row["id"] in self.open_attempts else ()
+        return ("mistakes",) if row["id"] in self.open_attempts else ()
 
     def of_move(self, row: Row) -> Collection[str]:
         if row["attempt"] in self.attempts or row["attempt"] in self.covered_attempts:
             return _MOVE
         if row["attempt"] not in self.open_attempts:
             return ()
-        return ("cell", "digit", "technique", "hint", "slip") if row["kind"] in TELLING else ("hint", "slip")
+        return (
+            ("cell", "digit", "technique", "hint", "mistake")
+            if row["kind"] in TELLING
+            else ("hint", "mistake")
+        )
 
     def of_round(self, row: Row) -> Collection[str]:
         return ("right",) if row["id"] in self.rounds else ()
@@ -314,8 +318,8 @@ class Withheld:
         return row["attempt"] not in self.attempts and row["attempt"] not in self.open_attempts
 
 
-_BOARD = ("digits", "marks", "point", "slips")
-_MOVE = ("cell", "digit", "effect", "target", "technique", "rung", "hint", "slip")
+_BOARD = ("digits", "marks", "point", "mistakes")
+_MOVE = ("cell", "digit", "effect", "target", "technique", "rung", "hint", "mistake")
 
 
 def _until_readable(*fields: str) -> Withhold:

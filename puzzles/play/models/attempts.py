@@ -215,7 +215,7 @@ class Attempt(models.Model):
     hints_do = models.PositiveSmallIntegerField(default=0)
     cells_shown = models.PositiveSmallIntegerField(_("cells filled by help"), default=0)
     checks = models.PositiveSmallIntegerField(_("checks"), default=0)
-    slips = models.PositiveSmallIntegerField(_("slips"), default=0)
+    mistakes = models.PositiveSmallIntegerField(_("mistakes"), default=0)
     reviewed_at = models.DateTimeField(null=True, editable=False)
     # Cells whose right digits the player asked for after the results.
     corrected_cells = models.JSONField(default=list, editable=False)
@@ -453,7 +453,7 @@ class Move(models.Model):
     technique = models.CharField(max_length=40, blank=True)
     rung = models.PositiveSmallIntegerField(default=0)
     hint = models.JSONField(default=dict)
-    slip = models.BooleanField(default=False)
+    mistake = models.BooleanField(default=False)
     late = models.BooleanField(default=False)
     elapsed_ms = models.PositiveBigIntegerField(default=0)
     client = models.ForeignKey(AttemptClient, models.SET_NULL, null=True, related_name="moves")

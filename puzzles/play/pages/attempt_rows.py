@@ -25,7 +25,7 @@ HINTS = ngettext_lazy("%d hint", "%d hints")
 
 @dataclass(frozen=True)
 class AttemptRow:
-    """An attempt as a line of the history. `slips` is None where the reader may not know them.
+    """An attempt as a line of the history. `mistakes` is None where the reader may not know them.
 
     `server_ms` is for teachers, where the solve time is much shorter than that. `is_shut`: an assignment
     keeps its player from looking back; an earlier attempt then shows the givens only.
@@ -33,7 +33,7 @@ class AttemptRow:
 
     attempt: Attempt
     board: SmallBoard
-    slips: int | None
+    mistakes: int | None
     is_shut: bool
     server_ms: int | None
 
@@ -67,7 +67,7 @@ def attempt_row(attempt: Attempt, reader: User, *, is_shut: bool = False) -> Att
     return AttemptRow(
         attempt=attempt,
         board=covered_board() if is_covered else small_board(attempt.puzzle.givens, digits),
-        slips=attempt.slips if sees_slips(attempt, reader) and not is_shut else None,
+        mistakes=attempt.mistakes if sees_mistakes(attempt, reader) and not is_shut else None,
         is_shut=is_shut,
         server_ms=attempt.server_ms if attempt.is_time_doubtful and not is_own else None,
     )
@@ -99,7 +99,7 @@ def unnumbered_name(attempt: Attempt) -> str:
     return _("Grid of %(count)d given digits") % {"count": attempt.puzzle.clue_count}
 
 
-def sees_slips(attempt: Attempt, reader: User) -> bool:
+def sees_mistakes(attempt: Attempt, reader: User) -> bool:
     """Whether the reader may know how many wrong digits there were.
 
     Before the end the number would be a check that nobody recorded: the player has to ask for one.

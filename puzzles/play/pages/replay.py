@@ -20,7 +20,7 @@ from ..game import centre_marks_of, colour_of, marks_to_text, notes_of, pack_mar
 from ..models import Attempt, Move
 from ..pictures.small_board import MEASURES, SmallBoard, marked_board
 from ..services.hints import Claim
-from .attempt_rows import sees_slips
+from .attempt_rows import sees_mistakes
 from .replay_line import Moment, MomentKind, ReplayLine, Start, beginning_of, clock, moments_of, replay_line
 from .step_list import claim_words
 
@@ -57,7 +57,7 @@ class MoveLine(NamedTuple):
     number: int
     words: str
     elapsed_ms: int
-    is_slip: bool
+    is_mistake: bool
 
 
 class Section(NamedTuple):
@@ -102,9 +102,9 @@ def replay_of(attempt: Attempt, reader: User, at: int | None = None) -> Replay:
     numbers = {"number__gt": section.first, "number__lte": section.last}
     moves = list(attempt.moves.filter(**numbers).order_by("number"))
     start = start_after(attempt, section.first)
-    with_slips = sees_slips(attempt, reader)
-    moments = moments_of(attempt, moves, with_slips=with_slips, start_ms=start.elapsed_ms)
-    lines = [move_line(move, with_slips) for move in moves]
+    with_mistakes = sees_mistakes(attempt, reader)
+    moments = moments_of(attempt, moves, with_mistakes=with_mistakes, start_ms=start.elapsed_ms)
+    lines = [move_line(move, with_mistakes) for move in moves]
     line = replay_line(attempt, moves, moments, [each.words for each in lines], start) if moves else None
     solved = next((moment.number for moment in moments if moment.kind == MomentKind.SOLVED), 0)
     here = at - section.first
@@ -180,11 +180,11 @@ def script_data(
     }
 
 
-def move_line(move: Move, with_slips: bool) -> MoveLine:
+def move_line(move: Move, with_mistakes: bool) -> MoveLine:
     words = move_words(move)
     if move.late and not move.effect:
         words = _("%(words)s, after the end") % {"words": words}
-    return MoveLine(move.number, words, move.elapsed_ms, with_slips and move.slip)
+    return MoveLine(move.number, words, move.elapsed_ms, with_mistakes and move.mistake)
 
 
 def move_words(move: Move) -> str:

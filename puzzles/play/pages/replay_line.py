@@ -30,7 +30,7 @@ ROWS_BETWEEN_MOMENTS = 8
 
 
 class MomentKind(models.TextChoices):
-    SLIP = "slip", gettext_lazy("mistake")
+    MISTAKE = "mistake", gettext_lazy("mistake")
     HINT = "hint", gettext_lazy("hint or other help")
     PAUSE = "pause", gettext_lazy("long pause")
     SOLVED = "solved", gettext_lazy("solved")
@@ -38,13 +38,13 @@ class MomentKind(models.TextChoices):
 
 # The signs of the moments, around the middle of each.
 SHAPES = {
-    MomentKind.SLIP: "m-4.5 -4h9l-4.5 8z",
+    MomentKind.MISTAKE: "m-4.5 -4h9l-4.5 8z",
     MomentKind.HINT: "m0 -5l4.5 5-4.5 5-4.5-5z",
     MomentKind.PAUSE: "m-3.5 -4.5h2.4v9h-2.4zm4.6 0h2.4v9h-2.4z",
     MomentKind.SOLVED: "m-5 0a5 5 0 1 0 10 0a5 5 0 1 0-10 0z",
 }
 # How far below the line they are.
-OFFSETS = {MomentKind.SLIP: -8, MomentKind.HINT: 8, MomentKind.SOLVED: 0}
+OFFSETS = {MomentKind.MISTAKE: -8, MomentKind.HINT: 8, MomentKind.SOLVED: 0}
 
 _HELP = {
     Move.Kind.HINT,
@@ -178,14 +178,14 @@ def filled_counts(moves: Iterable[Move], filled: int = 0) -> list[int]:
 
 
 def moments_of(
-    attempt: Attempt, moves: Sequence[Move], *, with_slips: bool, start_ms: int = 0
+    attempt: Attempt, moves: Sequence[Move], *, with_mistakes: bool, start_ms: int = 0
 ) -> list[Moment]:
     """Mistakes where the reader may see them, help, long pauses and the end, in the order of the moves."""
     moments = [Moment(number, MomentKind.PAUSE) for number in long_pauses(clock(moves, start_ms), start_ms)]
     before = None
     for number, move in enumerate(moves, 1):
-        if with_slips and move.slip:
-            moments.append(Moment(number, MomentKind.SLIP))
+        if with_mistakes and move.mistake:
+            moments.append(Moment(number, MomentKind.MISTAKE))
         if move.kind in _HELP and not _goes_deeper(before, move):
             moments.append(Moment(number, MomentKind.HINT))
         before = move

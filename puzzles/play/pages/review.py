@@ -18,7 +18,7 @@ from .proof_trees import step_sentence
 class PlacementRow(NamedTuple):
     """A placement as a line of the player's path.
 
-    `kind` is "proved", "unshown" or "slip"; `passed_over` an easier technique that was there, or "".
+    `kind` is "proved", "unshown" or "mistake"; `passed_over` an easier technique that was there, or "".
     """
 
     placement: Placement
@@ -68,7 +68,7 @@ def review_page(attempt: Attempt, reader: User) -> dict[str, Any]:
 
 
 def placement_row(placement: Placement) -> PlacementRow:
-    kind = "slip" if not placement.is_right else "proved" if placement.technique else "unshown"
+    kind = "mistake" if not placement.is_right else "proved" if placement.technique else "unshown"
     return PlacementRow(placement, kind, placement.easiest if gap(placement) > 0 else "")
 
 

@@ -1,7 +1,7 @@
-"""A player's statistics: the days played, the solve times of each tier, the slips week by week.
+"""A player's statistics: the days played, the solve times of each tier, the mistakes week by week.
 
 Two queries, however much was played. Before the release of an exam only its days count; an open grid counts
-no slips, which its player could otherwise learn without asking for a check.
+no mistakes, which its player could otherwise learn without asking for a check.
 """
 
 from collections import Counter, defaultdict
@@ -50,7 +50,7 @@ SOLVED = Q(state=Attempt.State.SOLVED) & KNOWN
 
 @dataclass(frozen=True)
 class Overview:
-    """The charts of a player's history. `slips` is None before anything was finished."""
+    """The charts of a player's history. `mistakes` is None before anything was finished."""
 
     days: list[PlayedDay]
     calendar: HeatMap
@@ -58,7 +58,7 @@ class Overview:
     times: dict[int, TimeChart]
     helps: type[Help]
     weeks: list[Week]
-    slips: BarChart | None
+    mistakes: BarChart | None
 
     @property
     def minutes(self) -> int:
@@ -74,7 +74,7 @@ class Overview:
         return Week(
             self.weeks[0].monday,
             sum(week.grids for week in self.weeks),
-            sum(week.slips for week in self.weeks),
+            sum(week.mistakes for week in self.weeks),
         )
 
 
@@ -95,7 +95,7 @@ def overview_of(player: User) -> Overview | None:
         times={tier: time_chart(grids) for tier, grids in solved.items()},
         helps=Help,
         weeks=weeks,
-        slips=bar_chart(weeks, mondays) if weeks else None,
+        mistakes=bar_chart(weeks, mondays) if weeks else None,
     )
 
 
@@ -112,12 +112,12 @@ def days_played(player: User, since: datetime) -> list[PlayedDay]:
             ms=Sum("elapsed_ms"),
             solved=Count("pk", filter=SOLVED),
             finished=Count("pk", filter=KNOWN),
-            slipped=Sum("slips", filter=KNOWN, default=0),
+            mistake_sum=Sum("mistakes", filter=KNOWN, default=0),
         )
         .order_by("day")
     )
     return [
-        PlayedDay(*row) for row in days.values_list("day", "grids", "ms", "solved", "finished", "slipped")
+        PlayedDay(*row) for row in days.values_list("day", "grids", "ms", "solved", "finished", "mistake_sum")
     ]
 
 
@@ -140,13 +140,13 @@ def solved_grids(player: User) -> dict[int, list[SolvedGrid]]:
 def weeks_of(days: list[PlayedDay]) -> list[Week]:
     """The weeks in which a grid was finished, the newest first."""
     grids: Counter[date] = Counter()
-    slips: Counter[date] = Counter()
+    mistakes: Counter[date] = Counter()
     for day in days:
         if day.finished:
             monday = day.day - timedelta(days=day.day.weekday())
             grids[monday] += day.finished
-            slips[monday] += day.slips
-    return [Week(monday, grids[monday], slips[monday]) for monday in sorted(grids, reverse=True)]
+            mistakes[monday] += day.mistakes
+    return [Week(monday, grids[monday], mistakes[monday]) for monday in sorted(grids, reverse=True)]
 
 
 def midnight(day: date) -> datetime:

@@ -31,14 +31,14 @@ HEAT_LEFT, HEAT_TOP = 32, 18
 
 
 class PlayedDay(NamedTuple):
-    """Sums over the grids that were last played on a day; `slips` are those of the `finished` grids."""
+    """Sums over the grids that were last played on a day; `mistakes` are those of the `finished` grids."""
 
     day: date
     grids: int
     ms: int
     solved: int
     finished: int
-    slips: int
+    mistakes: int
 
     @property
     def minutes(self) -> int:
@@ -263,15 +263,15 @@ def running_medians(values: Sequence[float]) -> list[float]:
 
 
 class Week(NamedTuple):
-    """The grids finished in a week, and the slips in them."""
+    """The grids finished in a week, and the mistakes in them."""
 
     monday: date
     grids: int
-    slips: int
+    mistakes: int
 
     @property
     def average(self) -> float:
-        return self.slips / self.grids
+        return self.mistakes / self.grids
 
 
 @dataclass(frozen=True)
@@ -285,7 +285,7 @@ class Bar:
 
 @dataclass(frozen=True)
 class BarChart:
-    """A bar for each week with a finished grid; no slips give a line on the ground, no grids a gap."""
+    """A bar for each week with a finished grid; no mistakes give a line on the ground, no grids a gap."""
 
     mondays: Sequence[date]
     bars: list[Bar]

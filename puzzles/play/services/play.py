@@ -167,7 +167,7 @@ _SAVED_FIELDS = (
     "hints_do",
     "cells_shown",
     "checks",
-    "slips",
+    "mistakes",
 )
 
 
@@ -382,8 +382,8 @@ def _take(game: Game, sent: SentOp, elapsed_ms: int) -> None:
     attempt.move_count += 1
     if kind in PLACING_OPS:
         # Recorded for the teacher, never shown to the player.
-        move.slip = attempt.puzzle.solution[cell or 0] != str(digit)
-        attempt.slips += move.slip
+        move.mistake = attempt.puzzle.solution[cell or 0] != str(digit)
+        attempt.mistakes += move.mistake
         if result.effect[0].digit_before == 0:
             attempt.progress_at = game.now
     # An exam must not say that the grid is right: it is handed in.

@@ -81,10 +81,10 @@ function start(data) {
     show(number);
   }
 
-  // The first slip, whatever the place; of the others the next one, and after the last the first.
+  // The first mistake, whatever the place; of the others the next one, and after the last the first.
   function jump(kind) {
     const numbers = jumps[kind];
-    const next = kind === "slip" ? undefined : numbers.find((number) => number > at);
+    const next = kind === "mistake" ? undefined : numbers.find((number) => number > at);
     goTo(next ?? numbers[0]);
   }
 

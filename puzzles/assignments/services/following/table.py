@@ -41,7 +41,7 @@ class Played(NamedTuple):
     hints_why: int
     hints_do: int
     cells_shown: int
-    slips: int
+    mistakes: int
 
     @property
     def is_solved(self) -> bool:
@@ -131,7 +131,7 @@ def figures(member: Membership, attempts: list[Played]) -> Progress:
         median_ms=medians(solved),
         hints=tuple(map(sum, zip(*[attempt.hints for attempt in kept], strict=True))) or (0, 0, 0, 0),
         solutions=sum(attempt.state == Attempt.State.SHOWN for attempt in attempts),
-        mistakes=sum(attempt.slips for attempt in attempts),
+        mistakes=sum(attempt.mistakes for attempt in attempts),
         filled=sum(attempt.filled for attempt in attempts),
         by_help=sum(attempt.cells_shown for attempt in kept),
         fast=sum(attempt.is_fast for attempt in attempts),

@@ -35,7 +35,7 @@ def page_of(
     attempt = attempt_of(student)
     ended = {"state": "solved", "last_move_at": now, "finished_at": now, "elapsed_ms": 412_000}
     Attempt.objects.filter(pk=attempt.pk).update(
-        **ended, digits=puzzle.solution, hints_nudge=2, hints_where=1, slips=3
+        **ended, digits=puzzle.solution, hints_nudge=2, hints_where=1, mistakes=3
     )
 
     def make(sort: str = "", days: int = 7) -> TablePage:

@@ -71,10 +71,10 @@ def test_a_shown_solution_is_not_taken_off_twice() -> None:
     assert worth(shown, GradeRule(part=100, cell=1, solution=30)) == Decimal("0.5")
 
 
-@pytest.mark.parametrize(("slips", "mark"), [(0, "20"), (1, "19.5"), (2, "19"), (3, "19"), (5, "18")])
-def test_a_mark_is_rounded_to_the_nearest_half_point(slips: int, mark: str) -> None:
+@pytest.mark.parametrize(("mistakes", "mark"), [(0, "20"), (1, "19.5"), (2, "19"), (3, "19"), (5, "18")])
+def test_a_mark_is_rounded_to_the_nearest_half_point(mistakes: int, mark: str) -> None:
     # Two percent of twenty are four tenths of a point.
-    assert mark_of([result(mistakes=slips)], replace(ALL_OFF, mistake=2)) == Decimal(mark)
+    assert mark_of([result(mistakes=mistakes)], replace(ALL_OFF, mistake=2)) == Decimal(mark)
 
 
 def test_in_the_middle_a_mark_is_rounded_upwards() -> None:

@@ -95,9 +95,9 @@ def test_hints_are_counted_by_the_last_rung_and_wrong_digits_are_named(
 ) -> None:
     assignment = assignment_of()
     attempt = played(
-        assignment, student, hints_nudge=4, hints_where=3, hints_why=1, hints_do=1, cells_shown=1, slips=1
+        assignment, student, hints_nudge=4, hints_where=3, hints_why=1, hints_do=1, cells_shown=1, mistakes=1
     )
-    Move.objects.create(attempt=attempt, number=1, kind=Move.Kind.DIGIT, cell=2, digit=1, slip=True)
+    Move.objects.create(attempt=attempt, number=1, kind=Move.Kind.DIGIT, cell=2, digit=1, mistake=True)
     Move.objects.create(attempt=attempt, number=2, kind=Move.Kind.DIGIT, cell=2, digit=4)
     grid = only_grid(assignment)
     assert grid.hints == (1, 2, 0, 1)

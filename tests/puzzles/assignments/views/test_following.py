@@ -80,7 +80,7 @@ def test_the_projector_has_no_real_names_and_leads_nowhere(
     assert student.username in text
     assert "Léa" not in text
     assert "/history/" not in text.partition("<main")[2]
-    assert "live-slip" not in text
+    assert "live-mistake" not in text
 
 
 def test_a_solution_is_never_on_the_live_board(

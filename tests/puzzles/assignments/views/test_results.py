@@ -38,7 +38,7 @@ def crowd(classroom: Classroom, puzzle: Puzzle) -> Callable[[int], list[User]]:
 
 
 def all_play(assignment: Assignment) -> None:
-    """Everybody has solved each grid with a hint, a filled cell and a slip."""
+    """Everybody has solved each grid with a hint, a filled cell and a mistake."""
     for part in assignment.assignees.select_related("student"):
         for assigned_puzzle in part.assigned_puzzles.select_related("puzzle"):
             attempt = Attempt.objects.create(
@@ -52,12 +52,12 @@ def all_play(assignment: Assignment) -> None:
                 elapsed_ms=412_345,
                 hints_nudge=1,
                 cells_shown=1,
-                slips=1,
+                mistakes=1,
             )
             kinds = [
                 {"kind": Move.Kind.HINT, "cell": 2, "rung": 1},
                 {"kind": Move.Kind.HINT, "cell": 2, "rung": 2},
-                {"kind": Move.Kind.DIGIT, "cell": 2, "digit": 1, "slip": True},
+                {"kind": Move.Kind.DIGIT, "cell": 2, "digit": 1, "mistake": True},
                 {"kind": Move.Kind.SHOW_CELL, "cell": 3, "digit": 6},
             ]
             Move.objects.bulk_create(
@@ -96,7 +96,7 @@ def test_the_view_of_a_grid_tells_nothing_of_other_classes(
 ) -> None:
     assignment = assignment_of()
     foreign = attempt_of(stranger)
-    Attempt.objects.filter(pk=foreign.pk).update(slips=27_183)
+    Attempt.objects.filter(pk=foreign.pk).update(mistakes=27_183)
     text = text_of(client_of(teacher), addresses(assignment, foreign.puzzle)["puzzle"])
     assert "zoe" not in text
     assert f"/history/{foreign.pk}/" not in text
@@ -322,7 +322,7 @@ def test_the_view_of_a_grid_counts_where_it_was_hard(
     assignment = assignment_of()
     all_play(assignment)
     text = text_of(client_of(teacher), addresses(assignment, puzzle)["puzzle"])
-    # Two slips and two hints, each begun once, at r1c3; two fills at r1c4.
+    # Two mistakes and two hints, each begun once, at r1c3; two fills at r1c4.
     assert '<text class="heat-mistakes" x="1.8" y="8.3">✗2</text>' in text
     assert text.count('<text class="heat-helps" x="18.2" y="17.8">?2</text>') == 2
     assert "r1c3, r1c4" in text

@@ -70,14 +70,14 @@ def test_help_is_told_by_the_last_rung_of_each_hint(
     assert help_words(stand(attempt_of(student), **counters)) == words
 
 
-def test_slips_are_told_to_the_player_once_the_grid_is_finished(
+def test_mistakes_are_told_to_the_player_once_the_grid_is_finished(
     attempt_of: StartAttempt, student: User, teacher: User
 ) -> None:
-    attempt = stand(attempt_of(student), slips=3)
-    assert attempt_row(attempt, student).slips is None
-    assert attempt_row(attempt, teacher).slips == 3
-    attempt = stand(attempt, state=Attempt.State.SOLVED, slips=3)
-    assert attempt_row(attempt, student).slips == 3
+    attempt = stand(attempt_of(student), mistakes=3)
+    assert attempt_row(attempt, student).mistakes is None
+    assert attempt_row(attempt, teacher).mistakes == 3
+    attempt = stand(attempt, state=Attempt.State.SOLVED, mistakes=3)
+    assert attempt_row(attempt, student).mistakes == 3
 
 
 # This week

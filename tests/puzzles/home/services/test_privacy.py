@@ -91,10 +91,10 @@ JUDGED_FIELDS = {
         " undo_stack redo_stack elapsed_ms server_ms started_at last_move_at finished_at"
         " progress_at last_help_at seen_at set_aside_at move_count change_count hints_nudge"
         " hints_where hints_why hints_do cells_shown checks reviewed_at corrected_cells reviewer"
-        " puzzle digits marks point slips"
+        " puzzle digits marks point mistakes"
     ),
     "Move": "id attempt number kind late elapsed_ms client seq made_at cell digit effect target technique"
-    " rung hint slip",
+    " rung hint mistake",
     "AttemptTechnique": "id attempt hints deepest_rung technique",
     "Placement": "id attempt number made_at cell digit technique easiest is_right is_unaided",
     "TechniqueUse": "id attempt player made_at technique taken is_unbroken",
@@ -119,19 +119,19 @@ def test_every_field_of_a_game_was_judged() -> None:
 # A grid that is being played
 
 
-def test_an_open_grid_tells_no_slip_and_no_more_of_a_hint_than_was_told(
+def test_an_open_grid_tells_no_mistake_and_no_more_of_a_hint_than_was_told(
     student: User, attempt_of: Callable[..., Attempt], rows: Rows
 ) -> None:
     attempt = attempt_of(student)
     hint(attempt)
-    Move.objects.create(attempt=attempt, number=2, kind="d", cell=2, digit=9, slip=True)
+    Move.objects.create(attempt=attempt, number=2, kind="d", cell=2, digit=9, mistake=True)
     [told] = rows(student, "Attempt")
     assert told["digits"] == attempt.puzzle.givens
-    assert told["withheld"] == ["slips"]
+    assert told["withheld"] == ["mistakes"]
     helped, placed = rows(student, "Move")
-    assert {"cell", "digit", "technique", "hint", "slip"}.isdisjoint(helped)
+    assert {"cell", "digit", "technique", "hint", "mistake"}.isdisjoint(helped)
     assert (placed["cell"], placed["digit"]) == (2, 9)
-    assert {"slip", "hint"}.isdisjoint(placed)
+    assert {"mistake", "hint"}.isdisjoint(placed)
     [by_technique] = rows(student, "AttemptTechnique")
     assert "technique" not in by_technique
 
@@ -157,7 +157,7 @@ def test_a_game_started_over_is_told_when_the_new_game_ends(
     finish(old, state="restarted")
     new = attempt_of(student)
     [told] = [row for row in rows(student, "Attempt") if row["id"] == old.pk]
-    assert told["withheld"] == ["slips"]
+    assert told["withheld"] == ["mistakes"]
     finish(new)
     [told] = [row for row in rows(student, "Attempt") if row["id"] == old.pk]
     assert "withheld" not in told
@@ -187,7 +187,7 @@ def test_a_finished_grid_is_shut_again_while_work_holds_its_like(
     solution = attempt.puzzle.solution
     assert solution not in "".join(export(student))
     [told], [move], [placement] = (rows(student, name) for name in ("Attempt", "Move", "Placement"))
-    assert told["withheld"] == ["digits", "marks", "point", "slips"]
+    assert told["withheld"] == ["digits", "marks", "point", "mistakes"]
     assert {"cell", "digit", "effect", "hint", "technique"}.isdisjoint(move)
     assert {"cell", "digit", "is_right", "technique"}.isdisjoint(placement)
 
@@ -221,12 +221,12 @@ def test_an_exam_handed_in_stays_shut_until_its_results_are_released(
     assigned_puzzle = assign_puzzles(is_exam=True, began_at=timezone.now())
     attempt = attempt_of(student)
     finish(attempt, "handed_in")
-    Attempt.objects.filter(pk=attempt.pk).update(assigned_puzzle=assigned_puzzle, slips=3)
+    Attempt.objects.filter(pk=attempt.pk).update(assigned_puzzle=assigned_puzzle, mistakes=3)
     [told] = rows(student, "Attempt")
-    assert {"digits", "slips"}.isdisjoint(told)
+    assert {"digits", "mistakes"}.isdisjoint(told)
     Assignment.objects.update(released_at=timezone.now())
     [told] = rows(student, "Attempt")
-    assert (told["digits"], told["slips"]) == (attempt.puzzle.solution, 3)
+    assert (told["digits"], told["mistakes"]) == (attempt.puzzle.solution, 3)
 
 
 def test_work_that_has_not_opened_is_not_named(

@@ -41,7 +41,7 @@ def test_the_history_tells_what_was_played_open_grids_first(
 ) -> None:
     collection_of(teacher, range(5), name="Easy ones")
     older, newer = draw_puzzle(player=student), draw_puzzle(player=student)
-    finish(newer, elapsed_ms=412_000, hints_nudge=1, hints_where=1, slips=2)
+    finish(newer, elapsed_ms=412_000, hints_nudge=1, hints_where=1, mistakes=2)
     text = text_of(client_of(student), HISTORY)
     assert text.index(replay_address(older)) < text.index(replay_address(newer))
     assert f'href="{older.get_absolute_url()}"' in text
@@ -143,13 +143,13 @@ def test_the_replay_of_an_open_grid_tells_nothing_beyond_its_moves(
 ) -> None:
     attempt = attempt_of(student)
     Move.objects.create(
-        attempt=attempt, number=1, kind="d", cell=2, digit=1, effect=[[2, 0, 1, 0, 0]], slip=True
+        attempt=attempt, number=1, kind="d", cell=2, digit=1, effect=[[2, 0, 1, 0, 0]], mistake=True
     )
     mine = text_of(client_of(student), replay_address(attempt))
     assert attempt.puzzle.solution not in mine
-    assert "slip" not in mine.lower()
     assert "mistake" not in mine.lower()
-    assert 'class="slip"' in text_of(client_of(teacher), replay_address(attempt))
+    assert "mistake" not in mine.lower()
+    assert 'class="mistake"' in text_of(client_of(teacher), replay_address(attempt))
 
 
 def test_a_finished_grid_can_be_played_again_by_its_player_only(

@@ -152,16 +152,16 @@ def test_the_effects_lead_from_the_givens_to_the_grid_as_it_stands(
     assert "".join(digits) == attempt.digits
 
 
-def test_slips_of_an_open_attempt_are_told_to_the_teacher_only(
+def test_mistakes_of_an_open_attempt_are_told_to_the_teacher_only(
     attempt_of: StartAttempt, student: User, teacher: User
 ) -> None:
     attempt = attempt_of(student)
-    Move.objects.create(attempt=attempt, number=1, kind="d", cell=2, digit=1, slip=True)
-    assert not replayed(attempt).lines[0].is_slip
-    assert replayed(attempt, teacher).lines[0].is_slip
+    Move.objects.create(attempt=attempt, number=1, kind="d", cell=2, digit=1, mistake=True)
+    assert not replayed(attempt).lines[0].is_mistake
+    assert replayed(attempt, teacher).lines[0].is_mistake
     attempt.state, attempt.finished_at = Attempt.State.SHOWN, timezone.now()
     attempt.save()
-    assert replayed(attempt).lines[0].is_slip
+    assert replayed(attempt).lines[0].is_mistake
 
 
 def test_what_came_after_the_end_is_told_as_such(attempt_of: StartAttempt, student: User) -> None:
@@ -195,18 +195,18 @@ def test_of_wider_marks_only_the_notes_are_drawn(attempt_of: StartAttempt, stude
     assert replay_of(found, student, 1).board.notes.text == "29"
 
 
-def test_who_may_not_know_of_slips_has_no_way_to_them(
+def test_who_may_not_know_of_mistakes_has_no_way_to_them(
     attempt_of: StartAttempt, student: User, teacher: User
 ) -> None:
     attempt = attempt_of(student)
     Move.objects.create(
-        attempt=attempt, number=1, kind="d", cell=2, digit=1, slip=True, effect=[[2, 0, 1, 0, 0]]
+        attempt=attempt, number=1, kind="d", cell=2, digit=1, mistake=True, effect=[[2, 0, 1, 0, 0]]
     )
     mine, hers = replayed(attempt), replayed(attempt, teacher)
     assert kinds(mine) == []
     assert mine.data["jumps"] == {}
-    assert kinds(hers) == ["slip"]
-    assert hers.data["jumps"] == {"slip": [1]}
+    assert kinds(hers) == ["mistake"]
+    assert hers.data["jumps"] == {"mistake": [1]}
 
 
 def test_from_a_solved_grid_nobody_goes_on(attempt_of: StartAttempt, student: User) -> None:

@@ -54,30 +54,30 @@ CLEARED = {"kind": "x", "effect": [[2, 4, 0, 0, 0]]}
 
 
 def line_of(attempt: Attempt, moves: list[Move]) -> ReplayLine:
-    moments = moments_of(attempt, moves, with_slips=True)
+    moments = moments_of(attempt, moves, with_mistakes=True)
     return replay_line(attempt, moves, moments, [f"move {move.number}" for move in moves])
 
 
-def test_slips_help_and_the_end_are_marked(solved: Attempt) -> None:
-    moves = moves_of(PLACED | {"slip": True}, CLEARED, {"kind": "h", "rung": 1}, {"kind": "p", **PLACED})
-    told = moments_of(solved, moves, with_slips=True)
+def test_mistakes_help_and_the_end_are_marked(solved: Attempt) -> None:
+    moves = moves_of(PLACED | {"mistake": True}, CLEARED, {"kind": "h", "rung": 1}, {"kind": "p", **PLACED})
+    told = moments_of(solved, moves, with_mistakes=True)
     assert told == [
-        Moment(1, MomentKind.SLIP),
+        Moment(1, MomentKind.MISTAKE),
         Moment(3, MomentKind.HINT),
         Moment(4, MomentKind.HINT),
         Moment(4, MomentKind.SOLVED),
     ]
-    assert Moment(1, MomentKind.SLIP) not in moments_of(solved, moves, with_slips=False)
+    assert Moment(1, MomentKind.MISTAKE) not in moments_of(solved, moves, with_mistakes=False)
 
 
 def test_a_hint_that_goes_deeper_is_one_mark(solved: Attempt) -> None:
     rungs = [{"kind": "h", "rung": rung} for rung in (1, 2, 4, 1, 1)]
-    moments = moments_of(solved, moves_of(*rungs, PLACED), with_slips=True)
+    moments = moments_of(solved, moves_of(*rungs, PLACED), with_mistakes=True)
     assert [moment.number for moment in moments if moment.kind == MomentKind.HINT] == [1, 4, 5]
 
 
 def test_an_unfinished_attempt_has_no_end(attempt_of: StartAttempt, student: User) -> None:
-    assert moments_of(attempt_of(student), moves_of(PLACED), with_slips=True) == []
+    assert moments_of(attempt_of(student), moves_of(PLACED), with_mistakes=True) == []
 
 
 def test_a_long_pause_is_long_for_who_plays() -> None:
@@ -142,7 +142,7 @@ def words_of(line: ReplayLine) -> list[str]:
 def test_the_words_tell_what_the_moments_show(solved: Attempt) -> None:
     line = line_of(solved, moves_of(PLACED | {"elapsed_ms": 0}))
     moments = [
-        Moments(MomentKind.SLIP, 1, ""),
+        Moments(MomentKind.MISTAKE, 1, ""),
         Moments(MomentKind.HINT, 2, ""),
         Moments(MomentKind.SOLVED, 1, ""),
     ]
@@ -155,7 +155,7 @@ def test_the_words_tell_what_the_moments_show(solved: Attempt) -> None:
 
 
 def test_the_table_has_the_ends_every_mark_and_some_between(solved: Attempt) -> None:
-    moves = moves_of(*[{"kind": "n"}] * 99, PLACED | {"slip": True}, *[{"kind": "n"}] * 100)
+    moves = moves_of(*[{"kind": "n"}] * 99, PLACED | {"mistake": True}, *[{"kind": "n"}] * 100)
     line = line_of(solved, moves)
     rows = line.rows
     numbers = [row.number for row in rows]

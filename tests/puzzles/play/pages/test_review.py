@@ -29,9 +29,9 @@ def placement(
 
 @pytest.mark.parametrize(
     ("found", "kind"),
-    [(placement(), "proved"), (placement(""), "unshown"), (placement("", right=False), "slip")],
+    [(placement(), "proved"), (placement(""), "unshown"), (placement("", right=False), "mistake")],
 )
-def test_a_placement_is_proved_or_not_shown_or_a_slip(found: Placement, kind: str) -> None:
+def test_a_placement_is_proved_or_not_shown_or_a_mistake(found: Placement, kind: str) -> None:
     assert placement_row(found).kind == kind
 
 
@@ -60,11 +60,11 @@ def test_where_no_step_was_there_none_is_missed() -> None:
     assert gap(placement("", "")) == 0
 
 
-def test_what_help_told_is_marked_but_for_slips() -> None:
-    helped, slip = placement(), placement("", right=False)
-    helped.is_unaided = slip.is_unaided = False
+def test_what_help_told_is_marked_but_for_mistakes() -> None:
+    helped, mistake = placement(), placement("", right=False)
+    helped.is_unaided = mistake.is_unaided = False
     assert placement_row(helped).is_aided
-    assert not placement_row(slip).is_aided
+    assert not placement_row(mistake).is_aided
 
 
 def test_a_technique_that_is_no_longer_known_keeps_its_id() -> None:

@@ -74,16 +74,16 @@ def test_only_the_last_grids_of_a_tier_are_drawn(student: User, play: Play) -> N
     assert duration(chart.newest_first[-1].elapsed_ms) == "4 min 00 s"
 
 
-def test_the_slips_of_open_grids_are_not_told(student: User, play: Play) -> None:
-    play(student, Attempt.State.OPEN, slips=5)
-    assert told(student).slips is None
-    play(student, slips=3)
-    play(student, slips=0)
-    slips = told(student).slips
-    assert slips is not None
+def test_the_mistakes_of_open_grids_are_not_told(student: User, play: Play) -> None:
+    play(student, Attempt.State.OPEN, mistakes=5)
+    assert told(student).mistakes is None
+    play(student, mistakes=3)
+    play(student, mistakes=0)
+    mistakes = told(student).mistakes
+    assert mistakes is not None
     assert [week[1:] for week in told(student).weeks] == [(2, 3)]
     assert told(student).finished.average == 1.5
-    assert len(slips.bars) == 1
+    assert len(mistakes.bars) == 1
 
 
 @pytest.mark.django_db(transaction=True)
@@ -97,15 +97,15 @@ def test_of_an_exam_nothing_is_told_before_its_release(
     now = timezone.now()
     # Solved is what it never is before its release; even so nothing would be told.
     Attempt.objects.filter(pk=attempt.pk).update(
-        state=Attempt.State.SOLVED, finished_at=now, last_move_at=now, slips=4, move_count=51
+        state=Attempt.State.SOLVED, finished_at=now, last_move_at=now, mistakes=4, move_count=51
     )
     overview = told(student)
-    assert (overview.times, overview.slips) == ({}, None)
+    assert (overview.times, overview.mistakes) == ({}, None)
     assert week_of(student).solved == 0
     Assignment.objects.filter(pk=exam.pk).update(released_at=now)
     overview = told(student)
     assert len(overview.times[1].points) == 1
-    assert overview.slips is not None
+    assert overview.mistakes is not None
     assert week_of(student).solved == 1
 
 
@@ -170,7 +170,7 @@ def test_the_week_counts_what_was_played_and_solved_since_monday(student: User, 
 def test_the_charts_say_what_they_show(language: str, words: list[str], student: User, play: Play) -> None:
     play(student, elapsed_ms=1_000)
     for minutes in (1, 2, 3, 3, 4, 7, 8):
-        play(student, elapsed_ms=minutes * 60_000, slips=minutes // 7 * 2, hints_nudge=minutes // 7)
+        play(student, elapsed_ms=minutes * 60_000, mistakes=minutes // 7 * 2, hints_nudge=minutes // 7)
     with translation.override(language):
         html = render_to_string("home/_overview.html", {"overview": told(student)})
     assert [each for each in words if each not in html] == []

@@ -68,7 +68,7 @@ def test_the_level_of_a_day_grows_with_the_time_played(ms: int | None, level: in
 
 @pytest.mark.parametrize("today", [date(2026, 11, 16) + timedelta(days=number) for number in range(7)])
 def test_the_days_stand_in_weeks_up_to_today(today: date) -> None:
-    played = PlayedDay(today, grids=3, ms=50 * MINUTE, solved=1, finished=1, slips=0)
+    played = PlayedDay(today, grids=3, ms=50 * MINUTE, solved=1, finished=1, mistakes=0)
     chart = heat_map({today: played}, today)
     assert len(chart.squares) == (WEEKS - 1) * 7 + today.weekday() + 1
     assert all(s.x >= 0 and s.x + s.side <= chart.width for s in chart.squares)
@@ -83,7 +83,7 @@ def test_the_days_stand_in_weeks_up_to_today(today: date) -> None:
 def test_bars_stand_on_the_ground_and_gaps_stay_empty(values: list[int | None]) -> None:
     mondays = [date(2026, 11, 16) + timedelta(weeks=number) for number in range(len(values))]
     pairs = zip(mondays, values, strict=True)
-    chart = bar_chart([Week(day, 10, slips) for day, slips in pairs if slips is not None], mondays)
+    chart = bar_chart([Week(day, 10, mistakes) for day, mistakes in pairs if mistakes is not None], mondays)
     assert len(chart.bars) == sum(value is not None for value in values)
     for bar in chart.bars:
         assert bar.x >= LEFT

@@ -173,11 +173,11 @@ def test_a_finished_attempt_takes_no_more(attempt_of: StartAttempt, student: Use
     assert attempt.moves.count() == 1
 
 
-def test_a_digit_unlike_the_solution_is_a_slip_and_a_note_is_none(attempt: Attempt) -> None:
+def test_a_digit_unlike_the_solution_is_a_mistake_and_a_note_is_none(attempt: Attempt) -> None:
     play_ops(attempt, sent("2.d.1", "2.d.4", "3.n.9", "3.d.9"))
     attempt.refresh_from_db()
-    assert attempt.slips == 2
-    assert list(attempt.moves.values_list("slip", flat=True)) == [True, False, False, True]
+    assert attempt.mistakes == 2
+    assert list(attempt.moves.values_list("mistake", flat=True)) == [True, False, False, True]
 
 
 # Time

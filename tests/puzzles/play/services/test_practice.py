@@ -78,7 +78,7 @@ def test_a_copy_stands_where_the_attempt_stood(looked_back: Attempt, student: Us
     assert copy.digits[2] == "4"
     assert copy.game_state().notes[3] == 0b100010
     assert list(copy.moves.values_list("number", "kind", "target")) == [(1, Move.Kind.TAKE_OVER, 3)]
-    assert (copy.slips, copy.move_count, copy.elapsed_ms) == (0, 0, 0)
+    assert (copy.mistakes, copy.move_count, copy.elapsed_ms) == (0, 0, 0)
     assert is_its_replay(copy)
 
 

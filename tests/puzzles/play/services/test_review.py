@@ -93,15 +93,15 @@ def test_a_lone_note_is_no_proof(attempt: Attempt) -> None:
     assert first.technique == ""
 
 
-def test_a_wrong_digit_is_a_slip_and_misleads_no_judgement(attempt: Attempt) -> None:
+def test_a_wrong_digit_is_a_mistake_and_misleads_no_judgement(attempt: Attempt) -> None:
     cell = unprovable(attempt)
-    slip, *others = solve_after_slip(attempt, cell)
-    assert (slip.cell, slip.is_right, slip.technique) == (cell, False, "")
+    mistake, *others = solve_after_mistake(attempt, cell)
+    assert (mistake.cell, mistake.is_right, mistake.technique) == (cell, False, "")
     assert all(each.is_right for each in others)
 
 
-def solve_after_slip(attempt: Attempt, cell: int) -> list[Placement]:
-    """A game with a slip that stays until the end."""
+def solve_after_mistake(attempt: Attempt, cell: int) -> list[Placement]:
+    """A game with a mistake that stays until the end."""
     path = [op for op in easy_path(attempt) if op.cell != cell]
     play(attempt, Op("d", cell, wrong(attempt, cell)), *path, Op("d", cell, right(attempt, cell)))
     assert attempt.state == Attempt.State.SOLVED
@@ -125,9 +125,9 @@ def test_a_digit_placed_without_cleaning_notes_is_judged_like_any_other(attempt:
 def test_to_go_back_to_a_remembered_grid_is_no_help(attempt: Attempt) -> None:
     """Neither where it takes a digit away, nor where it brings back a wrong one."""
     gone, other = easy_path(attempt)[:2]
-    slip = Op("d", other.cell, wrong(attempt, other.cell or 0))
+    mistake = Op("d", other.cell, wrong(attempt, other.cell or 0))
     play(attempt, Op("g"), Op("d", gone.cell, wrong(attempt, gone.cell or 0)), Op("b"))
-    play(attempt, slip, Op("g"), Op("x", other.cell), Op("b"), Op("x", other.cell))
+    play(attempt, mistake, Op("g"), Op("x", other.cell), Op("b"), Op("x", other.cell))
     rights = [each for each in solve(attempt) if each.is_right]
     assert {each.cell for each in rights} >= {gone.cell, other.cell}
     assert all(each.is_unaided for each in rights)

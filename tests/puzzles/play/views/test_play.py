@@ -316,7 +316,7 @@ def test_the_solution_is_nowhere_in_what_a_player_receives(
         assert puzzle.solution not in text
         assert own not in text
         assert puzzle.solution not in text.replace("0", ".")
-        assert "slip" not in text
+        assert "mistake" not in text
 
 
 @pytest.mark.django_db(transaction=True)

@@ -29,7 +29,7 @@ StartAttempt = Callable[..., Attempt]
 
 @pytest.fixture
 def attempt(attempt_of: StartAttempt, student: User) -> Attempt:
-    """A game of the student that began with a slip in the last cell to fill."""
+    """A game of the student that began with a mistake in the last cell to fill."""
     attempt = attempt_of(student)
     path = solve_path(Board.from_line(attempt.digits)).steps
     ops = [Op("d", cell, digit) for step in path for cell, digit in step.placements]
@@ -58,7 +58,7 @@ def test_a_review_tells_what_proved_each_digit(client_of: ClientOf, student: Use
     assert '<dt>Proved</dt><dd class="big-number">51</dd>' in text
     assert '<dt>Mistakes</dt><dd class="big-number">1</dd>' in text
     assert text.count('class="move placement placement-proved"') == 51
-    assert text.count('class="move placement placement-slip"') == 1
+    assert text.count('class="move placement placement-mistake"') == 1
 
 
 def test_a_review_shows_the_easiest_step_that_was_missed(

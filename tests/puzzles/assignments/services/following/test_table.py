@@ -73,7 +73,7 @@ def row_of(student: User, now: datetime, days: int = 7) -> Progress:
 def test_only_the_days_asked_for_count_but_the_last_sign_is_of_all_time(
     student: User, played: Played, now: datetime
 ) -> None:
-    played(student, ago=10 * DAY, slips=2)
+    played(student, ago=10 * DAY, mistakes=2)
     row = row_of(student, now)
     assert (row.solved, row.mistakes, row.last_active) == (0, 0, now - 10 * DAY)
     row = row_of(student, now, days=30)
