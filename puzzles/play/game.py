@@ -57,7 +57,7 @@ _MARKING_OPS = (OpKind.NOTE_ON, OpKind.NOTE_OFF, OpKind.CENTRE_ON, OpKind.CENTRE
 WHOLE_OPS = (OpKind.UNDO, OpKind.REDO, OpKind.FILL_NOTES, OpKind.REMEMBER, OpKind.GO_BACK)
 
 
-class Refusal(StrEnum):
+class MoveRefusal(StrEnum):
     """Why an op was not done."""
 
     GIVEN = "given"
@@ -170,7 +170,7 @@ class OpResult(NamedTuple):
     state: GameState
     effect: Effect = ()
     target: int | None = None
-    refusal: Refusal | None = None
+    refusal: MoveRefusal | None = None
 
 
 class ReplayError(ValueError):
@@ -257,25 +257,25 @@ def replay(givens: Sequence[int], effects: Iterable[Effect]) -> GameState:
     return state
 
 
-def _refusal(state: GameState, op: Op, rules: NoteRules) -> Refusal | None:
+def _refusal(state: GameState, op: Op, rules: NoteRules) -> MoveRefusal | None:
     if not _makes_sense(op):
-        return Refusal.NONSENSE
+        return MoveRefusal.NONSENSE
     if rules.judges and state.is_solved:
-        return Refusal.FINISHED
+        return MoveRefusal.FINISHED
     if op.kind == OpKind.FILL_NOTES and not rules.fill_notes:
-        return Refusal.FORBIDDEN
+        return MoveRefusal.FORBIDDEN
     # Several cells are refused together only when each of them is.
     refusals = [_cell_refusal(state, op.kind, cell) for cell in op.cells]
     return refusals[0] if refusals and all(refusals) else None
 
 
-def _cell_refusal(state: GameState, kind: str, cell: int) -> Refusal | None:
+def _cell_refusal(state: GameState, kind: str, cell: int) -> MoveRefusal | None:
     if kind == OpKind.COLOUR:
         return None
     if state.givens[cell]:
         # The colour of a given can be cleared.
-        return None if kind == OpKind.CLEAR and state.marks[cell] else Refusal.GIVEN
-    return Refusal.FILLED if kind in _MARKING_OPS and state.digits[cell] else None
+        return None if kind == OpKind.CLEAR and state.marks[cell] else MoveRefusal.GIVEN
+    return MoveRefusal.FILLED if kind in _MARKING_OPS and state.digits[cell] else None
 
 
 def _makes_sense(op: Op) -> bool:

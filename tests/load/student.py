@@ -167,7 +167,7 @@ class Game:
     # Moves
 
     def write(self) -> None:
-        """One or some moves: mostly the digit that belongs there, some notes, a mistake and its correction."""
+        """One or some moves: mostly the digit that belongs there, some notes, a mistake, its correction."""
         chance = self.rng.random()
         if chance < 0.15:
             self._note(self.rng.randint(1, 3))

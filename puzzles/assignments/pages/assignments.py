@@ -21,7 +21,7 @@ from puzzles.play.pages.hints import help_rules
 from puzzles.play.pictures.small_board import SmallBoard, small_board
 
 from ..models import AssignedPuzzle, Assignee, Assignment
-from ..services.fairness import Candidate, Fairness, fairness
+from ..services.fairness import Fairness, GradedPuzzle, fairness
 from ..services.renewal import drawable_grids
 from ..services.sources import Source, puzzles_in_order
 
@@ -128,9 +128,9 @@ def fairness_report(assignment: Assignment, source: Source) -> Fairness | None:
     """How equal the students' work is; None if no student has any."""
     assigned = AssignedPuzzle.objects.in_assignment(assignment).filter(assignee__excluded_at=None)
     columns = ("assignee__student", "puzzle", "puzzle__tier", "puzzle__score")
-    found: dict[int, list[Candidate]] = {}
+    found: dict[int, list[GradedPuzzle]] = {}
     for student, puzzle, tier, score in assigned.values_list(*columns):
-        found.setdefault(student, []).append(Candidate(puzzle, tier or 0, score or 0))
+        found.setdefault(student, []).append(GradedPuzzle(puzzle, tier or 0, score or 0))
     return fairness(found, source.band or 0)
 
 

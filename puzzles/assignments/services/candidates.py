@@ -13,7 +13,7 @@ from puzzles.play.services.access import reserved_for_exams
 from puzzles.play.services.draws import Criteria, Span, batches, first_collections, puzzles_at, random_places
 
 from ..models import AssignedPuzzle, Assignment
-from .fairness import Candidate
+from .fairness import GradedPuzzle
 from .sources import Source
 
 # How many puzzles are considered: all of a small collection, a sample of a large one.
@@ -24,7 +24,7 @@ GRADING_SECONDS = 2.0
 
 def candidates(
     *, source: Source, assignment: Assignment, students: Sequence[User], enough: int, rng: random.Random
-) -> list[Candidate]:
+) -> list[GradedPuzzle]:
     """Puzzles of the source that may be assigned to all of these students, in the order of their keys.
 
     All of a small collection, a sample of a large one. If fewer than `enough` are graded, others are graded
@@ -86,11 +86,11 @@ def pool_keys(
     return keys | set(entries.filter(**conditions).values_list("puzzle_id", flat=True)[:POOL_SIZE])
 
 
-def matching(keys: Iterable[int], criteria: Criteria) -> Iterator[Candidate]:
+def matching(keys: Iterable[int], criteria: Criteria) -> Iterator[GradedPuzzle]:
     """Those of these puzzles that meet the criteria."""
     puzzles = Puzzle.objects.filter(pk__in=keys, solution_count=1).filter(**criteria.conditions)
     for key, tier, score in puzzles.values_list("pk", "tier", "score"):
-        yield Candidate(key, tier or 0, score or 0)
+        yield GradedPuzzle(key, tier or 0, score or 0)
 
 
 def grade_some(keys: Keys[int], rng: random.Random) -> int:

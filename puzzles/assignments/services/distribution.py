@@ -12,7 +12,7 @@ from accounts.models import User
 
 from ..models import AssignedPuzzle, Assignment
 from .candidates import candidates
-from .fairness import Candidate, highest_score, share_equally
+from .fairness import GradedPuzzle, highest_score, share_equally
 from .sources import Source, SourceError
 
 # Student -> their puzzles in order, all by their keys.
@@ -50,7 +50,7 @@ def same_for_all(source: Source, students: Iterable[User]) -> Distribution:
     return {student.pk: source.puzzles for student in students}
 
 
-def pick_same(pool: Sequence[Candidate], source: Source, rng: random.Random) -> tuple[int, ...]:
+def pick_same(pool: Sequence[GradedPuzzle], source: Source, rng: random.Random) -> tuple[int, ...]:
     """Puzzles for all students, easiest first. Raises SourceError if there are too few."""
     if len(pool) < source.count:
         raise SourceError(not_enough(pool, source))
@@ -83,7 +83,7 @@ def distribute_to_newcomers(
 
 
 def equal_share(
-    pool: Sequence[Candidate], source: Source, work: Sequence[int], rng: random.Random
+    pool: Sequence[GradedPuzzle], source: Source, work: Sequence[int], rng: random.Random
 ) -> list[int]:
     """One puzzle of each window, with as much work as the others have; empty if chance finds none."""
     groups = [[each for each in pool if window.holds(each.tier, each.score)] for window in source.windows]
@@ -110,7 +110,7 @@ def another_share(assignment: Assignment, source: Source, rng: random.Random) ->
 # Sentences
 
 
-def not_enough(pool: Sequence[Candidate], source: Source) -> str:
+def not_enough(pool: Sequence[GradedPuzzle], source: Source) -> str:
     found = ngettext(
         "%(count)d grid of %(wanted)d matches.", "%(count)d grids of %(wanted)d match.", len(pool)
     ) % {"count": len(pool), "wanted": source.count}
@@ -123,7 +123,7 @@ def not_enough(pool: Sequence[Candidate], source: Source) -> str:
     return f"{found} {left_out} {hint}"
 
 
-def most_equal(pool: Sequence[Candidate], source: Source, shares: int) -> int:
+def most_equal(pool: Sequence[GradedPuzzle], source: Source, shares: int) -> int:
     """How many puzzles of equal work each student could have, by bisection: fewer are easier to find."""
     possible, too_many = 0, source.count
     while too_many - possible > 1:
@@ -135,13 +135,13 @@ def most_equal(pool: Sequence[Candidate], source: Source, shares: int) -> int:
     return possible
 
 
-def not_enough_equal(pool: Sequence[Candidate], source: Source, shares: int) -> str:
+def not_enough_equal(pool: Sequence[GradedPuzzle], source: Source, shares: int) -> str:
     """Why puzzles of equal work cannot be distributed, and how many each student could have."""
     possible = most_equal(pool, source, shares)
     return _(
-        "%(students)d students with %(count)d grids each need %(needed)d grids; %(there)d match. Within "
-        "%(band)d %% of work they are enough for %(possible)d grids each. Ask for fewer grids, allow more "
-        "difference, or give the same grids to all."
+        "%(students)d students × %(count)d grids = %(needed)d grids, and %(there)d match. If workloads may "
+        "differ by at most %(band)d %%, there are enough for %(possible)d grids each. Ask for fewer grids, "
+        "allow more difference, or give the same grids to all."
     ) % {
         "students": shares,
         "count": source.count,

@@ -21,7 +21,7 @@ TRIES = 6
 WIDTHS = (25, 50, 100, 200, 1_000_000)
 
 
-class Candidate(NamedTuple):
+class GradedPuzzle(NamedTuple):
     """A graded puzzle that may be assigned."""
 
     puzzle: int
@@ -30,7 +30,7 @@ class Candidate(NamedTuple):
 
 
 # The window of each position, and the puzzles of each student in that order.
-Shared = tuple[list[Window], list[list[Candidate]]]
+Shared = tuple[list[Window], list[list[GradedPuzzle]]]
 
 
 @dataclass(frozen=True)
@@ -58,7 +58,7 @@ class Fairness:
 
 
 def share_equally(
-    pool: Sequence[Candidate], *, shares: int, count: int, band: int, rng: random.Random
+    pool: Sequence[GradedPuzzle], *, shares: int, count: int, band: int, rng: random.Random
 ) -> Shared | None:
     """`count` windows, easiest first, and `count` different puzzles for each share.
 
@@ -77,7 +77,7 @@ def share_equally(
 
 
 def share_by_sums(
-    ordered: list[Candidate], shares: int, count: int, band: int, rng: random.Random
+    ordered: list[GradedPuzzle], shares: int, count: int, band: int, rng: random.Random
 ) -> Shared | None:
     """The same from wider windows: a harder puzzle at one position makes up for an easier one at another.
 
@@ -94,7 +94,7 @@ def share_by_sums(
     return balanced(sorted(rng.sample(packed, count)), shares, band, rng) if len(packed) >= count else None
 
 
-def balanced(groups: list[list[Candidate]], shares: int, band: int, rng: random.Random) -> Shared | None:
+def balanced(groups: list[list[GradedPuzzle]], shares: int, band: int, rng: random.Random) -> Shared | None:
     """One puzzle of each group for every share, the hardest for the smallest sum; None outside the band.
 
     Greedy, with the widest groups first: the later, narrower ones even out what is left.
@@ -112,14 +112,14 @@ def balanced(groups: list[list[Candidate]], shares: int, band: int, rng: random.
     return windows_of(groups), drawn
 
 
-def spread_of(group: Sequence[Candidate]) -> int:
+def spread_of(group: Sequence[GradedPuzzle]) -> int:
     """Hardest minus easiest score of a group."""
     return group[-1].score - group[0].score
 
 
 def random_windows(
-    ordered: list[Candidate], shares: int, count: int, band: int, rng: random.Random
-) -> list[list[Candidate]] | None:
+    ordered: list[GradedPuzzle], shares: int, count: int, band: int, rng: random.Random
+) -> list[list[GradedPuzzle]] | None:
     """`count` disjoint groups of puzzles within the band, at random; None if chance leaves too few."""
     left, groups = ordered, []
     for _position in range(count):
@@ -134,7 +134,7 @@ def random_windows(
     return sorted(groups, key=lambda group: (group[0].tier, group[0].score))
 
 
-def packed_windows(ordered: list[Candidate], shares: int, band: int) -> list[list[Candidate]]:
+def packed_windows(ordered: list[GradedPuzzle], shares: int, band: int) -> list[list[GradedPuzzle]]:
     """As many disjoint groups within the band as possible: each begins where the last one ended."""
     groups, start = [], 0
     while start + shares <= len(ordered):
@@ -146,13 +146,13 @@ def packed_windows(ordered: list[Candidate], shares: int, band: int) -> list[lis
     return groups
 
 
-def fits(ordered: Sequence[Candidate], start: int, shares: int, band: int) -> bool:
+def fits(ordered: Sequence[GradedPuzzle], start: int, shares: int, band: int) -> bool:
     """Whether the next `shares` puzzles are of one tier and within the band."""
     first, last = ordered[start], ordered[start + shares - 1]
     return first.tier == last.tier and last.score <= highest_score(first.score, band)
 
 
-def end_of_window(ordered: Sequence[Candidate], start: int, band: int) -> int:
+def end_of_window(ordered: Sequence[GradedPuzzle], start: int, band: int) -> int:
     """Index after the last puzzle of the same tier within the band above this one."""
     first = ordered[start]
     limit = (first.tier, highest_score(first.score, band))
@@ -163,17 +163,17 @@ def highest_score(low: int, band: int) -> int:
     return low * (100 + band) // 100
 
 
-def split_at_random(groups: list[list[Candidate]], shares: int, rng: random.Random) -> Shared:
+def split_at_random(groups: list[list[GradedPuzzle]], shares: int, rng: random.Random) -> Shared:
     """The windows of these groups, and one random puzzle of each for every share."""
     shuffled = [rng.sample(group, shares) for group in groups]
     return windows_of(groups), [list(share) for share in zip(*shuffled, strict=True)]
 
 
-def windows_of(groups: list[list[Candidate]]) -> list[Window]:
+def windows_of(groups: list[list[GradedPuzzle]]) -> list[Window]:
     return [Window(tier=group[0].tier, low=group[0].score, high=group[-1].score) for group in groups]
 
 
-def fairness(shares: dict[int, list[Candidate]], band: int) -> Fairness | None:
+def fairness(shares: dict[int, list[GradedPuzzle]], band: int) -> Fairness | None:
     """How equal the work of these students is; None without students."""
     found = [
         Share(

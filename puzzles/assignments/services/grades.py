@@ -1,8 +1,8 @@
 """Marks suggested to the teacher from the results, by a formula that the teacher chooses.
 
 A solved grid is worth 100 percent, less what its help takes off. An unsolved grid is worth a chosen part of
-the share of cells that the student filled rightly alone. More help never gives a better mark: a cell that
-help filled is not the student's own, and a grid whose solution was shown counts as unsolved.
+the share of cells that the student filled in correctly without help. More help never gives a better mark: a
+cell that help filled is not the student's own, and a grid whose solution was shown counts as unsolved.
 """
 
 from collections.abc import Mapping, Sequence

@@ -17,7 +17,7 @@ from puzzles.engine.runs import Trace, trace_from_bytes, trace_run, trace_to_byt
 from puzzles.play.models import Attempt
 from puzzles.play.services.access import attempts_to_watch
 from puzzles.play.services.hints import show_solution
-from puzzles.play.services.similar_boards import tells_of
+from puzzles.play.services.similar_boards import leaks
 
 KEPT_BYTES = 16_000_000
 
@@ -94,6 +94,6 @@ def give_up_and_watch(*, player: User, attempt_id: int, board: Board) -> None:
     """
     attempt = attempts_to_watch(player).get(pk=attempt_id)
     if attempt.is_open:
-        if not tells_of(board, attempt.puzzle, attempt.digits):
+        if not leaks(board, attempt.puzzle, attempt.digits):
             raise Attempt.DoesNotExist
         show_solution(player=player, attempt_id=attempt_id)

@@ -23,7 +23,7 @@ class Migration(migrations.Migration):
                 ('techniques_off', models.JSONField(default=list)),
                 ('light_peers', models.BooleanField(default=True, verbose_name='tint the row, the column and the box of the chosen cell')),
                 ('light_same', models.BooleanField(default=True, verbose_name='light the digit of the chosen cell everywhere')),
-                ('conflicts_at_once', models.BooleanField(default=True, help_text='Otherwise a button under the grid tells it when you ask.', verbose_name='tell at once where a digit repeats')),
+                ('conflicts_at_once', models.BooleanField(default=True, help_text='If off, use the button next to the grid to check for repeats.', verbose_name='show repeated digits immediately')),
                 ('clean_notes', models.BooleanField(default=True, help_text='Only where the digit repeats nowhere. Undo gives the notes back.', verbose_name='take a placed digit out of the notes it sees')),
                 ('centre_marks', models.BooleanField(default=False, help_text='A second kind of note, in the middle of a cell.', verbose_name='offer centre marks')),
                 ('colours', models.BooleanField(default=False, verbose_name='offer colours for cells')),

@@ -28,9 +28,9 @@ class Preferences(models.Model):
     )
     light_same = models.BooleanField(_("light the digit of the chosen cell everywhere"), default=True)
     conflicts_at_once = models.BooleanField(
-        _("tell at once where a digit repeats"),
+        _("show repeated digits immediately"),
         default=True,
-        help_text=_("Otherwise a button under the grid tells it when you ask."),
+        help_text=_("If off, use the button next to the grid to check for repeats."),
     )
     clean_notes = models.BooleanField(
         _("take a placed digit out of the notes it sees"),

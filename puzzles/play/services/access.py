@@ -17,7 +17,7 @@ techniques, and boards of fewer than eight digits: two digits that such a board 
 everywhere, so it has no single solution. The refusal is the same for all grids, and reveals nothing.
 
 *Watching* a solver on a board, exploring it, having it judged or explained is refused while the reader plays
-a puzzle that the board would reveal (`similar_boards.tells_of`), or has it locked. While a run is to be
+a puzzle that the board would reveal (`similar_boards.leaks`), or has it locked. While a run is to be
 predicted, solvers are off on its grid, and on boards with half of its givens.
 
 A puzzle is *reserved* for an exam from the draft until the release: `reserved_for_exams` is the one answer to
@@ -59,7 +59,7 @@ from puzzles.library.models import Entry, HelpPolicy, Puzzle
 
 from ..models import Attempt, OwnGrid
 from ..models.attempts import AttemptQuerySet
-from .similar_boards import FEW_DIGITS, similar_keys, tells_of
+from .similar_boards import FEW_DIGITS, leaks, similar_keys
 
 # From the sparsest with the solution to the most generous.
 _SOLUTIONS = (
@@ -396,7 +396,7 @@ def _refusal(user: User, board: Board) -> WatchError | None:
     played = [
         _playing_refusal(attempt, now)
         for attempt in attempts_to_watch(user).unfinished().counting()
-        if tells_of(board, attempt.puzzle, attempt.digits)
+        if leaks(board, attempt.puzzle, attempt.digits)
     ]
     refusals = [*_lock_refusals(user, board, now), *played]
     refusal = min(refusals, key=lambda each: each.may_give_up, default=None)
@@ -456,7 +456,7 @@ def _lock_refusals(user: User, board: Board, now: datetime) -> Iterator[WatchErr
         attempt = assigned_puzzle.attempt_or_none
         if attempt and attempt.is_open:
             continue
-        if tells_of(board, assigned_puzzle.puzzle, attempt.digits if attempt else ""):
+        if leaks(board, assigned_puzzle.puzzle, attempt.digits if attempt else ""):
             known = assigned_puzzle if is_known(assigned_puzzle, now) else None
             yield WatchError(lock_sentence(assigned_puzzle), attempt, assigned_puzzle=known)
 

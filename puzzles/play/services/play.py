@@ -26,11 +26,11 @@ from ..game import (
     PLACING_OPS,
     Effect,
     GameState,
+    MoveRefusal,
     NoteRules,
     Op,
     OpKind,
     OpResult,
-    Refusal,
     apply_effect,
     apply_op,
 )
@@ -73,11 +73,11 @@ class Limit(StrEnum):
 
 
 REFUSALS = {
-    Refusal.GIVEN: _("Given digits cannot be changed."),
-    Refusal.FILLED: _("A cell with a digit takes no notes."),
-    Refusal.FINISHED: _("This grid is finished."),
-    Refusal.FORBIDDEN: _("Automatic notes are not allowed on this grid."),
-    Refusal.NONSENSE: _("That move could not be understood."),
+    MoveRefusal.GIVEN: _("Given digits cannot be changed."),
+    MoveRefusal.FILLED: _("A cell with a digit takes no notes."),
+    MoveRefusal.FINISHED: _("This grid is finished."),
+    MoveRefusal.FORBIDDEN: _("Automatic notes are not allowed on this grid."),
+    MoveRefusal.NONSENSE: _("That move could not be understood."),
     Limit.MARKS: _("This game has reached its limit of moves. You can only place digits now, to finish it."),
     Limit.MOVES: _("This game has reached its limit of moves: no more can be made."),
     Limit.LATE: _("Too many moves came after the end: this one is not stored."),
@@ -129,7 +129,7 @@ class Game:
     is_page_too_many: bool = False
     late_before: int | None = None
     moves: list[Move] = field(default_factory=list)
-    refusals: list[tuple[int, Refusal | Limit]] = field(default_factory=list)
+    refusals: list[tuple[int, MoveRefusal | Limit]] = field(default_factory=list)
 
     @property
     def is_finished_now(self) -> bool:
@@ -394,10 +394,10 @@ def _take(game: Game, sent: SentOp, elapsed_ms: int) -> None:
 def _take_too_late(game: Game, sent: SentOp, result: OpResult) -> None:
     """Store an op that came after its grid was handed in; refuse any other on a finished grid."""
     if game.attempt.state != Attempt.State.HANDED_IN:
-        game.refusals.append((sent.seq, Refusal.FINISHED))
+        game.refusals.append((sent.seq, MoveRefusal.FINISHED))
         return
-    if result.refusal == Refusal.NONSENSE:
-        game.refusals.append((sent.seq, Refusal.NONSENSE))
+    if result.refusal == MoveRefusal.NONSENSE:
+        game.refusals.append((sent.seq, MoveRefusal.NONSENSE))
         return
     if game.late_before is None:
         late = game.attempt.moves.filter(late=True, made_at__gte=game.attempt.finished_at)

@@ -1,8 +1,8 @@
-"""Boards that tell of a puzzle: a run on one of them would show something of the puzzle's solution.
+"""Boards whose solver run would leak a puzzle's solution.
 
-Whether a board is refused must not be an answer to a guess: "the board agrees with the solution" alone would
-be one, for a board with a right digit more would be refused, and one with a wrong digit more be shown. So it
-is decided in two ways, and a board that meets either is refused:
+The refusal must not become an oracle: if only boards that agree with the solution were refused, a player
+could test a digit by adding it and seeing whether the board is refused. So there are two tests, and a board
+that meets either is refused:
 
 -   By what everybody sees, without the solution. The board repeats at least half as many digits of the
     player's grid as the puzzle has givens; or it could have the same solution, its digits and the givens of
@@ -15,7 +15,7 @@ is decided in two ways, and a board that meets either is refused:
     two wrong guesses are so refused like right ones.
 
 What the second way leaves open: a board shuffled both ways that holds three digits known to be wrong, or from
-which so many givens are missing that it has more than `MOST_SOLUTIONS` solutions. Who makes such boards by
+which so many givens are missing that it has more than `MOST_COMPARED` solutions. Who makes such boards by
 program could as well let a program of their own solve the puzzle; an exam is not guarded by this while it is
 written.
 
@@ -38,13 +38,13 @@ ONE_IN = 4
 _FEWEST_CLUES = 17
 # Of a board with more solutions nothing is compared; of one with a digit dropped, because there are many of
 # these, with more than the second number. A solution takes about 0.1 ms.
-MOST_SOLUTIONS = 1000
+MOST_COMPARED = 1000
 MOST_OF_A_PART = 100
 # A search that visits more nodes is given up: its board is one of too many solutions.
 _NODE_LIMIT = 20_000
 
 
-def tells_of(board: Board, puzzle: Puzzle, digits: str = "") -> bool:
+def leaks(board: Board, puzzle: Puzzle, digits: str = "") -> bool:
     """Whether a run on this board could tell a player something about the solution of a puzzle.
 
     `digits` are the player's own grid, empty for who may not have seen the puzzle yet.
@@ -73,7 +73,7 @@ def similar_keys(board: Board) -> frozenset[int]:
     if board.clue_count < _FEWEST_CLUES - 1:
         return frozenset()
     placed = [cell for cell, digit in enumerate(board) if digit]
-    keys, count = _keys_of(board, MOST_SOLUTIONS)
+    keys, count = _keys_of(board, MOST_COMPARED)
     most_dropped = 2 if count == 0 and search_implementation() == "compiled" else 1
     for dropped in range(1, most_dropped + 1):
         for cells in combinations(placed, dropped):

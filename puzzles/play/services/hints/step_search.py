@@ -17,7 +17,7 @@ from django_tasks import DEFAULT_TASK_QUEUE_NAME, task
 
 from accounts.models import User
 from puzzles.engine import CATALOGUE, CELLS, Board, Candidate, Position, Step, next_step
-from puzzles.engine.grading import GRADER
+from puzzles.engine.grading import GRADER, STEP_LIMIT
 from puzzles.library.services.task_queues import HINT_PRIORITY, HINT_QUEUE, IMPORT_PRIORITY, waiting_for
 
 from ...game import marks_from_text, marks_to_text
@@ -31,8 +31,6 @@ _QUICK = frozenset(technique.id for technique in CATALOGUE if technique.tier <= 
 # Unfinished searches of one person: this many hints, and this many paths.
 MOST_EACH = 2
 SLICE_SECONDS = 2.0
-# More than any puzzle people solve.
-STEP_LIMIT = 400
 KEPT_FOR = timedelta(days=7)
 
 

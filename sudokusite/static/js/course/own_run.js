@@ -130,31 +130,31 @@ function titleOf({ algorithm }) {
 
 function sentenceOfParting(kind) {
   return {
-    same: gettext("They do not part: %(count)s placements, all the same."),
-    unknown: gettext("They do not part as far as both are followed: %(count)s placements, all the same."),
+    same: gettext("The runs are identical: %(count)s placements."),
+    unknown: gettext("The runs are identical as far as both are followed: %(count)s placements."),
     kept: gettext(
-      "They part at placement %(count)s: %(title)s has emptied %(cell)s, in yours the %(digit)s still stands there.",
+      "The runs differ from placement %(count)s on: %(title)s has cleared %(cell)s, yours still has the %(digit)s there.",
     ),
     emptied: gettext(
-      "They part at placement %(count)s: yours has emptied %(cell)s, where %(title)s still has the %(digit)s.",
+      "The runs differ from placement %(count)s on: yours has cleared %(cell)s, where %(title)s still has the %(digit)s.",
     ),
     given: gettext(
-      "They part at placement %(count)s: yours writes %(digit)s into %(cell)s, whose digit is given.",
+      "The runs differ from placement %(count)s on: yours writes %(digit)s into %(cell)s, whose digit is given.",
     ),
     digit: gettext(
-      "They part at placement %(count)s: in %(cell)s yours tries %(digit)s, and %(title)s %(otherDigit)s.",
+      "The runs differ from placement %(count)s on: in %(cell)s yours tries %(digit)s, and %(title)s %(otherDigit)s.",
     ),
     conflict: gettext(
-      "They part at placement %(count)s: yours tries %(digit)s in %(cell)s, though %(holder)s holds it already; %(title)s tries %(otherDigit)s in %(otherCell)s.",
+      "The runs differ from placement %(count)s on: yours tries %(digit)s in %(cell)s, though %(holder)s holds it already; %(title)s tries %(otherDigit)s in %(otherCell)s.",
     ),
     cell: gettext(
-      "They part at placement %(count)s: yours goes on with %(digit)s in %(cell)s, and %(title)s with %(otherDigit)s in %(otherCell)s.",
+      "The runs differ from placement %(count)s on: yours goes on with %(digit)s in %(cell)s, and %(title)s with %(otherDigit)s in %(otherCell)s.",
     ),
     ended: gettext(
-      "They part at placement %(count)s: yours has ended, and %(title)s goes on with %(otherDigit)s in %(otherCell)s.",
+      "The runs differ from placement %(count)s on: yours has ended, and %(title)s goes on with %(otherDigit)s in %(otherCell)s.",
     ),
     on: gettext(
-      "They part at placement %(count)s: %(title)s has ended, and yours goes on with %(digit)s in %(cell)s.",
+      "The runs differ from placement %(count)s on: %(title)s has ended, and yours goes on with %(digit)s in %(cell)s.",
     ),
     result: gettext(
       "Their placements are the same, %(count)s of them, but only one of the two ends with a solution.",

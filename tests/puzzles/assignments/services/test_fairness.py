@@ -5,16 +5,16 @@ import random
 from hypothesis import given
 from hypothesis import strategies as st
 
-from puzzles.assignments.services.fairness import Candidate, fairness, packed_windows, share_equally
+from puzzles.assignments.services.fairness import GradedPuzzle, fairness, packed_windows, share_equally
 
 POOLS = st.lists(st.tuples(st.integers(1, 5), st.integers(1, 500)), max_size=60).map(
-    lambda rows: [Candidate(key, *row) for key, row in enumerate(rows)]
+    lambda rows: [GradedPuzzle(key, *row) for key, row in enumerate(rows)]
 )
 
 
 @given(POOLS, st.integers(1, 6), st.integers(1, 4), st.integers(0, 60), st.integers())
 def test_what_is_shared_out_keeps_the_band_and_is_never_given_twice(
-    pool: list[Candidate], shares: int, count: int, band: int, seed: int
+    pool: list[GradedPuzzle], shares: int, count: int, band: int, seed: int
 ) -> None:
     shared = share_equally(pool, shares=shares, count=count, band=band, rng=random.Random(seed))
     if shared is None:
@@ -35,7 +35,7 @@ def test_what_is_shared_out_keeps_the_band_and_is_never_given_twice(
 
 @given(POOLS, st.integers(1, 4), st.integers(0, 60), st.integers())
 def test_as_many_as_can_be_packed_are_always_found(
-    pool: list[Candidate], shares: int, band: int, seed: int
+    pool: list[GradedPuzzle], shares: int, band: int, seed: int
 ) -> None:
     ordered = sorted(pool, key=lambda each: (each.tier, each.score, each.puzzle))
     count = len(packed_windows(ordered, shares, band))
@@ -44,26 +44,28 @@ def test_as_many_as_can_be_packed_are_always_found(
 
 
 def test_grids_of_two_tiers_are_never_of_equal_work() -> None:
-    pool = [Candidate(1, 1, 100), Candidate(2, 2, 100)]
+    pool = [GradedPuzzle(1, 1, 100), GradedPuzzle(2, 2, 100)]
     assert share_equally(pool, shares=2, count=1, band=100, rng=random.Random(1)) is None
 
 
 def test_where_no_two_grids_are_equal_their_sums_still_are() -> None:
-    pool = [Candidate(score, 1, score) for score in (100, 200, 300, 400)]
+    pool = [GradedPuzzle(score, 1, score) for score in (100, 200, 300, 400)]
     shared = share_equally(pool, shares=2, count=2, band=0, rng=random.Random(1))
     assert shared is not None
     assert [sum(each.score for each in share) for share in shared[1]] == [500, 500]
 
 
 def test_a_score_just_above_the_band_is_refused() -> None:
-    inside = [Candidate(1, 1, 100), Candidate(2, 1, 110)]
-    outside = [Candidate(1, 1, 100), Candidate(2, 1, 111)]
+    inside = [GradedPuzzle(1, 1, 100), GradedPuzzle(2, 1, 110)]
+    outside = [GradedPuzzle(1, 1, 100), GradedPuzzle(2, 1, 111)]
     assert share_equally(inside, shares=2, count=1, band=10, rng=random.Random(1))
     assert share_equally(outside, shares=2, count=1, band=10, rng=random.Random(1)) is None
 
 
 def test_the_report_tells_the_least_the_most_and_how_far_apart_they_are() -> None:
-    found = fairness({7: [Candidate(1, 1, 100), Candidate(2, 2, 300)], 8: [Candidate(3, 1, 500)]}, 10)
+    found = fairness(
+        {7: [GradedPuzzle(1, 1, 100), GradedPuzzle(2, 2, 300)], 8: [GradedPuzzle(3, 1, 500)]}, 10
+    )
     assert found is not None
     assert (found.low, found.high, found.spread, found.is_kept) == (400, 500, 25.0, False)
     assert found.shares[0].tiers == {1: 1, 2: 1}

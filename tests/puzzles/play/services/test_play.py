@@ -12,7 +12,7 @@ from pytest_django.fixtures import DjangoAssertNumQueries
 from accounts.models import User
 from puzzles.engine import Board
 from puzzles.library.models import HelpPolicy, Puzzle
-from puzzles.play.game import Change, Op, Refusal, replay
+from puzzles.play.game import Change, MoveRefusal, Op, replay
 from puzzles.play.models import Attempt, AttemptClient, Move
 from puzzles.play.services import play
 from puzzles.play.services.play import SentOp
@@ -105,7 +105,7 @@ def test_a_refused_op_uses_up_its_number_and_is_told(attempt: Attempt) -> None:
     game = play_ops(attempt, sent("0.d.4", "2.q", "2.d.4"))
     assert game.client is not None
     assert game.client.last_seq == 3
-    assert game.refusals == [(1, Refusal.GIVEN), (2, Refusal.NONSENSE)]
+    assert game.refusals == [(1, MoveRefusal.GIVEN), (2, MoveRefusal.NONSENSE)]
     assert [move.seq for move in attempt.moves.all()] == [3]
 
 
@@ -116,13 +116,13 @@ def test_an_op_that_changes_nothing_uses_up_its_number_and_is_no_move(attempt: A
 
 
 def test_every_refusal_has_a_sentence() -> None:
-    assert set(play.REFUSALS) == {*Refusal, *play.Limit}
+    assert set(play.REFUSALS) == {*MoveRefusal, *play.Limit}
 
 
 def test_all_notes_at_once_need_the_policys_leave(attempt_of: StartAttempt, student: User) -> None:
     attempt = attempt_of(student, auto_notes=False)
     game = play_ops(attempt, sent(".f", "2.n.1"))
-    assert game.refusals == [(1, Refusal.FORBIDDEN)]
+    assert game.refusals == [(1, MoveRefusal.FORBIDDEN)]
     assert game.state.notes[2] == 1
 
 
@@ -166,9 +166,9 @@ def test_the_rules_judge_the_end_and_not_the_stored_solution(
 def test_a_finished_attempt_takes_no_more(attempt_of: StartAttempt, student: User, puzzle: Puzzle) -> None:
     attempt = attempt_of(student, digits=almost(puzzle))
     game = play_ops(attempt, sent("2.d.4", ".u"))
-    assert game.refusals == [(2, Refusal.FINISHED)]
+    assert game.refusals == [(2, MoveRefusal.FINISHED)]
     later = play_ops(attempt, sent("2.x", first=3))
-    assert later.refusals == [(3, Refusal.FINISHED)]
+    assert later.refusals == [(3, MoveRefusal.FINISHED)]
     assert not later.is_finished_now
     assert attempt.moves.count() == 1
 
