@@ -4,14 +4,29 @@ from collections.abc import Callable
 from itertools import chain
 from typing import Any
 
+from django.conf import settings
 from django.contrib.admin.options import TO_FIELD_VAR
 from django.http import Http404, HttpRequest, HttpResponse
+from django.middleware import security
 
 GetResponse = Callable[[HttpRequest], HttpResponse]
 
 LARGEST_KEY = 2**63 - 1
 # Browser features that the site does not use, and no injected script shall.
 PERMISSIONS = "camera=(), display-capture=(), geolocation=(), microphone=(), payment=(), usb=()"
+
+
+class SecurityMiddleware(security.SecurityMiddleware):
+    """Django's, without a referrer policy on static files.
+
+    They link nowhere, and the header on twenty of them would take 700 bytes of a first load.
+    """
+
+    def process_response(self, request: HttpRequest, response: HttpResponse) -> HttpResponse:
+        response = super().process_response(request, response)
+        if request.path.startswith(settings.STATIC_URL):
+            del response["Referrer-Policy"]
+        return response
 
 
 def isolate_origin(get_response: GetResponse) -> GetResponse:

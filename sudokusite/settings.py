@@ -97,7 +97,7 @@ INSTALLED_APPS = [
 ]
 
 MIDDLEWARE = [
-    "django.middleware.security.SecurityMiddleware",
+    "sudokusite.middleware.SecurityMiddleware",
     "sudokusite.static_files.StaticFilesMiddleware",
     # After static files: on each of twenty scripts the header would be as large as the script.
     "csp.middleware.CSPMiddleware",

@@ -167,3 +167,9 @@ def test_nobody_asks_whether_a_file_is_still_the_same_whose_name_would_have_chan
 def test_a_file_names_its_kind_and_no_encoding(collected: Path) -> None:
     for path, kind in (("js/held.js", "text/javascript"), ("css/held.css", "text/css")):
         assert Client().get(f"/static/{new_name(collected, path)}")["Content-Type"] == kind
+
+
+def test_a_file_has_no_referrer_policy_but_its_kind_is_fixed(collected: Path) -> None:
+    answer = Client().get(f"/static/{new_name(collected, 'css/held.css')}")
+    assert "Referrer-Policy" not in answer
+    assert answer["X-Content-Type-Options"] == "nosniff"

@@ -1,4 +1,7 @@
-"""Store a batch in one transaction: puzzles, entries, rejected lines, counts and checkpoint."""
+"""Store one batch in one transaction: puzzles, entries, rejected lines, counts and checkpoint.
+
+The loop over the batches of a file is `import_jobs.work_at`.
+"""
 
 import json
 import time
