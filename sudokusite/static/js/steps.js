@@ -9,6 +9,10 @@ let form = null;
 
 function attach() {
   form = document.getElementById("help-deduction");
+  const style = document.createElement("link");
+  style.rel = "stylesheet";
+  style.href = form.closest("[data-style]").dataset.style;
+  document.head.append(style);
   for (const hidden of form.querySelectorAll("[data-chosen], [data-add-cell]")) hidden.hidden = false;
   document.addEventListener("focusin", (event) => cellOf(event.target) !== null && setTimeout(tellChosen));
 }
