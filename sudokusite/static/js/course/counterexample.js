@@ -188,11 +188,11 @@ function wedge(cell) {
 export function legendNames() {
   return {
     asked: gettext("the cell of the call"),
-    missing: gettext("stands in the grid, and is missing from the value"),
-    extra: gettext("in the value, and from elsewhere"),
+    missing: gettext("in the grid, but missing from the value"),
+    extra: gettext("in the value, but not in these cells"),
     against: gettext("rules out the digit"),
-    left: gettext("the program left these digits behind"),
-    differs: gettext("differs; in its corner what was expected"),
+    left: gettext("digits that the program left in the grid"),
+    differs: gettext("differs; the expected digit is in the corner"),
   };
 }
 

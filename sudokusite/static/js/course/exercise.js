@@ -32,7 +32,7 @@ const keeper = new ProgramKeeper(editor, config.program, {
   onState: showState,
   onConflict: showConflict,
   onTaken() {
-    say(gettext("The program was changed on another page: this is its text now."));
+    say(gettext("This program was changed on another page. You now see the new text."));
     markStale();
   },
   onRest: rest,
@@ -451,11 +451,11 @@ function facts(
 function fill(list, pairs) {
   const names = {
     call: pgettext("a call of a function", "Call"),
-    answers: gettext("Answers typed"),
+    answers: gettext("Typed answers"),
     value: gettext("It gave"),
     expected: gettext("Expected"),
     printed: gettext("It printed"),
-    expectedPrinted: gettext("Expected print"),
+    expectedPrinted: gettext("Expected output"),
   };
   list.replaceChildren(
     ...pairs.flatMap(([name, value]) => {
