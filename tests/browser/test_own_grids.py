@@ -245,7 +245,7 @@ def shared(page_of: PageOf, transactional_db: None) -> Any:
     """The shared grid before somebody without an account."""
     page = page_of(None, language="en")
     page.goto(SHARED)
-    expect(page.locator("[data-digit='7'] .key-left")).not_to_be_empty()
+    expect(page.locator("[data-digit='7'][data-left]")).to_be_visible()
     return page
 
 

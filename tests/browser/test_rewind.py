@@ -19,7 +19,6 @@ def press(page: Page, keys: str) -> None:
 
 
 def go_back(page: Page) -> None:
-    page.get_by_role("button", name="More help").click()
     page.get_by_role("button", name="Back to before my first mistake").click()
 
 

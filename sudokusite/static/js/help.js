@@ -133,7 +133,10 @@ panel.addEventListener("click", (event) => {
 });
 
 document.addEventListener("click", (event) => {
-  if (isMoreOpen() && !event.target.closest("#help-more, [data-help-more]")) showMore(false);
+  // A deduction names cells of the board.
+  const isAway = !event.target.closest("#help-more, [data-help-more]") &&
+    !more?.querySelector(".deduction[open]");
+  if (isMoreOpen() && isAway) showMore(false);
 });
 
 // The second half of a double click is no second wish: the answer to the first may be here already.
