@@ -97,7 +97,8 @@ INSTALLED_APPS = [
 ]
 
 MIDDLEWARE = [
-    "sudokusite.middleware.SecurityMiddleware",
+    "sudokusite.middleware.trim_static_headers",
+    "django.middleware.security.SecurityMiddleware",
     "sudokusite.static_files.StaticFilesMiddleware",
     # After static files: on each of twenty scripts the header would be as large as the script.
     "csp.middleware.CSPMiddleware",
