@@ -199,7 +199,7 @@ def test_own_solver_is_played_step_by_step(open_run: OpenRun) -> None:
 def test_wrong_solver_is_led_to_where_it_parts(open_run: OpenRun) -> None:
     page = open_run(NEVER_EMPTIES)
     page.wait_for_selector("[data-viewer].ready")
-    expect(page.locator("[data-parting-text]")).to_contain_text("They part at placement")
+    expect(page.locator("[data-parting-text]")).to_contain_text("The runs differ from placement")
     page.get_by_role("button", name="Go there").click()
     page.wait_for_function("() => Number(document.getElementById('viewer-slider').value) > 0")
     page.wait_for_function(f"() => !({SAME_BOARDS})()")
@@ -218,7 +218,7 @@ def test_on_a_phone_what_the_other_does_stays_in_sight_where_they_part(open_run:
 def test_runs_side_by_side_keep_step(open_run: OpenRun) -> None:
     page = open_run(RECURSIVE, address="&step=100")
     page.wait_for_selector("[data-viewer].ready")
-    expect(page.locator("[data-parting-text]")).to_contain_text("They do not part: 167 placements")
+    expect(page.locator("[data-parting-text]")).to_contain_text("The runs are identical: 167 placements")
     expect(page.locator("[data-parting-go]")).to_be_hidden()
     page.wait_for_function(SAME_BOARDS)
 
@@ -309,7 +309,7 @@ def test_program_runs_in_the_browser_and_is_played(
     page = open_real(source, worksheet, grids.FIGURE_1)
     page.wait_for_selector("[data-viewer].ready", timeout=60_000)
     placements = trace_run(beside, Board.from_line(grids.FIGURE_1)).totals.placements
-    expect(page.locator("[data-parting-text]")).to_contain_text("They do not part")
+    expect(page.locator("[data-parting-text]")).to_contain_text("The runs are identical")
     expect(page.locator("[data-parting-text]")).to_contain_text(f"{placements:,} placements")
     assert page.said == []
 

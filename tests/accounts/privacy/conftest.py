@@ -154,7 +154,7 @@ def play(life: Life, classroom: Classroom, teacher: User, puzzle: Puzzle) -> Non
     assignee = life.make(Assignee, assignment=work, student=user, began_at=now)
     assigned_puzzle = life.make(AssignedPuzzle, assignee=assignee, puzzle=puzzle, position=1)
     fields = {"player": user, "puzzle": puzzle, "policy": policy, "digits": SOLUTION}
-    over = {"state": "solved", "finished_at": now, "slips": 1}
+    over = {"state": "solved", "finished_at": now, "mistakes": 1}
     for given in (assigned_puzzle, None):
         attempt = life.make(Attempt, assigned_puzzle=given, **fields, **over)
         client = life.make(AttemptClient, attempt=attempt, name=f"page-of-{life.first}")

@@ -380,6 +380,4 @@ def test_the_grid_of_techniques_is_given_as_a_file(
 def test_a_class_without_techniques_says_so(
     client_of: ClientOf, teacher: User, classroom: Classroom, student: User
 ) -> None:
-    assert "Nobody has met a technique yet" in text_of(
-        client_of(teacher), f"/classes/{classroom.pk}/techniques/"
-    )
+    assert "No technique recorded yet" in text_of(client_of(teacher), f"/classes/{classroom.pk}/techniques/")

@@ -187,7 +187,7 @@ def test_a_finished_grid_is_shut_again_while_work_holds_its_like(
     solution = attempt.puzzle.solution
     assert solution not in "".join(export(student))
     [told], [move], [placement] = (rows(student, name) for name in ("Attempt", "Move", "Placement"))
-    assert told["withheld"] == ["digits", "marks", "point", "mistakes"]
+    assert told["withheld"] == ["digits", "marks", "mistakes", "point"]
     assert {"cell", "digit", "effect", "hint", "technique"}.isdisjoint(move)
     assert {"cell", "digit", "is_right", "technique"}.isdisjoint(placement)
 
