@@ -206,7 +206,8 @@ def contrast(student: Camera) -> None:
 
 
 def choose_theme(page: Page, theme: str) -> None:
-    page.locator(f"button[name=theme][value='{theme}']").click()
+    page.goto("/accounts/settings/")
+    page.locator(f"main button[name=theme][value='{theme}']").click()
     page.wait_for_load_state("networkidle")
 
 
