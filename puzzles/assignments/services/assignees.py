@@ -17,7 +17,7 @@ from .sources import SourceError
 def find_assignee(*, student: User, assignment_id: int) -> Assignee:
     """The student in the assignment; not saved yet if they joined the class after it was handed out.
 
-    Raises Assignment.DoesNotExist for drafts and for what is not the student's.
+    Raises Assignment.DoesNotExist for drafts and for assignments the student does not have.
     """
     assignments = Assignment.objects.handed_out().select_related("policy", "classroom")
     assignment = assignments.get(pk=assignment_id)

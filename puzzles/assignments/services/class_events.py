@@ -41,7 +41,7 @@ def give_back_pause(
         .select_related("assignment", "student")
         .order_by("pk")
     )
-    # Read the clock after the lock: whoever held it has written an earlier time.
+    # Read the clock after taking the lock: the request that held it before has written an earlier time.
     now = now or timezone.now()
     last_moves = dict(
         Attempt.objects.filter(assigned_puzzle__assignee__in=assignees, last_move_at__gt=paused_at)

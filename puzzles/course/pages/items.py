@@ -5,7 +5,7 @@ What an item asks for is said in `templates/course/worksheets/`.
 
 from dataclasses import dataclass
 
-# Stands in a command for the worksheet's own grid.
+# In a command, this is replaced by the worksheet's own grid.
 GRID = "GRID"
 
 

@@ -99,7 +99,7 @@ def exercise_name(worksheet: str, key: str) -> str:
 
 
 def is_code(worksheet: str, key: str) -> bool:
-    """Whether the name of an exercise stands in a program, and so is shown as code."""
+    """Whether the name of an exercise is an identifier in a program, which pages show as code."""
     return not isinstance(_NAMES.get((worksheet, key)), Promise)
 
 

@@ -1,4 +1,4 @@
-"""An own grid as it comes in: text in any known form, a file, or an address that holds it."""
+"""Forms that read a player's own grid from text in any known format, a file or an address."""
 
 import re
 from dataclasses import replace

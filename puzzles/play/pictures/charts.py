@@ -125,7 +125,7 @@ def weekday_labels(monday: date) -> list[Label]:
     ]
 
 
-# Points and bars: both stand in a box with the same edges, which `_chart_axes.html` draws too.
+# The edges of the box that contains the points or bars; `_chart_axes.html` draws them too.
 
 LEFT, RIGHT, TOP, BOTTOM = 36, 332, 12, 162
 # Marks keep away from the sides, so that none is cut.
@@ -249,7 +249,7 @@ def height_of(minutes: float, ticks: Sequence[float]) -> float:
 
 
 def spread(count: int) -> list[float]:
-    """Even places from side to side; a single one stands at the right, where the newest is."""
+    """Evenly spaced x positions; a single one is at the right, where the newest is."""
     room = RIGHT - LEFT - 2 * MARGIN
     return [round(RIGHT - MARGIN - room * back / max(1, count - 1), 1) for back in reversed(range(count))]
 

@@ -1,4 +1,4 @@
-"""Moves come in: stored once, in order, under a lock, and acknowledged only when they are on disk.
+"""Store moves: each once, in order, under a lock, and acknowledged only when they are on disk.
 
 A page sends its ops under its own name, numbered 1, 2, 3, ...; ops that were stored before are skipped, ops
 behind a gap wait for a later request. So any split, repeat or delay of a page's ops gives the same game.

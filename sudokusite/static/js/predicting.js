@@ -1,5 +1,5 @@
-// What can be predicted of a run: its placements, and where it goes back. The same rules as in
-// puzzles/engine/runs/predicting.py, where they are told.
+// What can be predicted of a run: its placements, and where it goes back. puzzles/engine/runs/predicting.py
+// defines and explains the same rules.
 
 import { OPERATION, PLACEMENTS } from "./trace.js";
 

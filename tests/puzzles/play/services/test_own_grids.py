@@ -1,4 +1,4 @@
-"""Own grids: what is told of them, who may play them, and that they are nobody else's."""
+"""Own grids: the verdict on each, who may play them, and that they belong to their player alone."""
 
 import random
 from collections.abc import Callable
