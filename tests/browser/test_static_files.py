@@ -30,7 +30,8 @@ RULES = """(paths) => Promise.all(paths.map(async (path) => {
   const sheet = new CSSStyleSheet();
   await sheet.replace(await (await fetch(`/static/${path}`)).text());
   return [...sheet.cssRules].map((rule) =>
-    rule.cssText.replaceAll(/\\s+/g, " ").replaceAll(", ", ",").replaceAll(/(\\([\\w-]+:) /g, "$1"));
+    rule.cssText.replaceAll(/\\s+/g, " ").replaceAll(/(,|\\() /g, "$1").replaceAll(" )", ")")
+      .replaceAll(/(\\([\\w-]+:) /g, "$1"));
 }))"""
 
 # Pages whose scripts act by themselves, and a sign that they have.
