@@ -176,10 +176,10 @@ def play(site: Site, page: Page) -> None:
 def hint(site: Site, page: Page) -> None:
     key, _solution = site.to_hint.pop()
     page.goto(f"/play/{key}/")
-    page.wait_for_selector("[role=gridcell][tabindex='0']")
+    page.wait_for_load_state("networkidle")
     for _rung in range(3):
         shown = page.locator("#hint").inner_text()
-        page.keyboard.press("h")
+        page.locator("#help-hint button").first.click()
         page.wait_for_function("(shown) => document.getElementById('hint').innerText !== shown", arg=shown)
 
 
