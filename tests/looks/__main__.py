@@ -252,7 +252,7 @@ def board_sizes(site: Site, browser: Browser) -> list[str]:
         for open_page in (play, PAGES["viewer"][1]):
             open_page(site, page)
             page.wait_for_load_state("networkidle")
-            board = page.locator("#board, .run-board svg, .run-board table").first
+            board = page.locator("#board, .run-board").first
             sizes.append(round(board.bounding_box()["width"]))  # type: ignore[index]
         lines.append(f"| {width}x{height} | {sizes[0]} | {sizes[1]} |")
         page.context.close()
