@@ -161,7 +161,7 @@ class Assignment(models.Model):
         return bool(self.worksheet)
 
     @property
-    def stands_since(self) -> datetime | None:
+    def clock_stopped_at(self) -> datetime | None:
         """When a pause of the class stopped the clock of the exam; None while the clock runs."""
         return self.classroom.paused_at if self.is_exam else None
 
@@ -334,7 +334,7 @@ class Assignee(models.Model):
         if self.is_closed(now):
             return True
         time_out = self.times_out_at
-        return time_out is not None and time_out <= now and not self._stands_at(time_out)
+        return time_out is not None and time_out <= now and not self._is_clock_stopped_at(time_out)
 
     def is_closed(self, now: datetime) -> bool:
         """Whether the student has handed it in, or the teacher has stopped it."""
@@ -385,8 +385,8 @@ class Assignee(models.Model):
     def _closed_at(self) -> datetime | None:
         return _first(self.assignment.stopped_at, self.handed_in_at)
 
-    def _stands_at(self, time_out: datetime) -> bool:
-        since = self.assignment.stands_since
+    def _is_clock_stopped_at(self, time_out: datetime) -> bool:
+        since = self.assignment.clock_stopped_at
         return since is not None and since < time_out
 
     @property

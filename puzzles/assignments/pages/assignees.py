@@ -132,7 +132,7 @@ def grid_card(grid: AssignedPuzzle, now: datetime, readable: Collection[int]) ->
     elif attempt and status in (Status.WRONG, Status.UNFINISHED):
         note = wrong_words(attempt)
     # No page shows the grids of an exam while a pause stops its clock.
-    is_covered = assignee.assignment.stands_since is not None and not assignee.is_over(now)
+    is_covered = assignee.assignment.clock_stopped_at is not None and not assignee.is_over(now)
     return GridCard(
         position=grid.position,
         status=status,

@@ -18,7 +18,7 @@ from puzzles.course.services.verdicts import Verdict
 from puzzles.course.services.versions import is_too_often, make_room
 from puzzles.engine.judge import wording
 from puzzles.engine.judge.notebook import NotebookError, is_notebook, program_of
-from puzzles.play.services.assigned_work import locked_part
+from puzzles.play.services.assigned_puzzles import lock_assignee
 
 from ..models import Assignee, Assignment
 from .assignees import find_assignee
@@ -95,7 +95,7 @@ def _locked_assignee(student: User, worksheet: str, assignment_id: int, now: dat
         raise SubmissionError(_("This assignment is not open yet."))
     if found.pk is None:
         assign_to_newcomers(assignment=Assignment.objects.locked().get(pk=assignment_id), students=[student])
-    assignee = locked_part(student=student, assignment_id=assignment_id)
+    assignee = lock_assignee(student=student, assignment_id=assignment_id)
     if assignee.is_closed(now):
         raise SubmissionError(_("Your teacher has ended this assignment: you cannot hand in any more."))
     if assignee.began_at is None:

@@ -21,7 +21,7 @@ from puzzles.course.pages.viewer import marked_data
 from puzzles.course.services import assigned_predictions
 from puzzles.course.services.predictions import PredictionError
 from puzzles.engine.runs import trace_to_bytes
-from puzzles.play.services.assigned_work import WorkError
+from puzzles.play.services.assigned_puzzles import AssignmentError
 
 P = ParamSpec("P")
 ScriptView = Callable[Concatenate[UserRequest, P], HttpResponse]
@@ -34,7 +34,7 @@ def for_its_script(view: ScriptView[P]) -> ScriptView[P]:
     def for_script(request: UserRequest, /, *args: P.args, **kwargs: P.kwargs) -> HttpResponse:
         try:
             return view(request, *args, **kwargs)
-        except (WorkError, PredictionError) as refusal:
+        except (AssignmentError, PredictionError) as refusal:
             return plain_answer(str(refusal), refusal.status)
         except BusyError as refusal:
             return busy_answer(refusal)

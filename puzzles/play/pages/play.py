@@ -191,7 +191,7 @@ def game_data(attempt: Attempt, state: GameState) -> dict[str, Any]:
         "givens": attempt.puzzle.givens,
         "digits": attempt.digits,
         "marks": attempt.marks,
-        "point": _point_data(state),
+        "checkpoint": _checkpoint_data(state),
         "undo": state.undo,
         "redo": state.redo,
         "version": state.version,
@@ -336,10 +336,10 @@ def _digits_of(mask: int) -> tuple[int, ...]:
     return tuple([digit for digit in DIGITS if mask >> digit - 1 & 1]) if mask else ()
 
 
-def _point_data(state: GameState) -> dict[str, str] | None:
-    if not state.point:
+def _checkpoint_data(state: GameState) -> dict[str, str] | None:
+    if not state.checkpoint:
         return None
-    digits, marks = state.point
+    digits, marks = state.checkpoint
     return {"digits": Board(digits).to_line(), "marks": marks_to_text(marks)}
 
 

@@ -345,7 +345,7 @@ def _take_all(game: Game, ops: Sequence[SentOp]) -> None:
     began.
     """
     attempt = game.attempt
-    since = attempt.assignee.assignment.stands_since if attempt.assignee and attempt.is_open else None
+    since = attempt.assignee.assignment.clock_stopped_at if attempt.assignee and attempt.is_open else None
     if since is not None and game.now - since > PAUSE_GRACE:
         raise PausedError(_("Your teacher has paused the class. Your moves will be saved when it resumes."))
     require_pace(attempt.player_id)
