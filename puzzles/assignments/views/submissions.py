@@ -1,6 +1,5 @@
 """Programs handed in: students hand them in and read them, teachers read, judge and comment."""
 
-import json
 from typing import Any
 
 from django.contrib import messages
@@ -18,14 +17,14 @@ from accounts.forms import first_error
 from accounts.models import User
 from accounts.requests import UserRequest, poll, student_required, teacher_required
 from puzzles.course.forms.programs import PlainProgramForm
+from puzzles.course.forms.verdicts import read_verdicts
 from puzzles.course.models import Comment, Submission, is_exercise
 from puzzles.course.pages.table import exercise_table
 from puzzles.course.services.files import zip_of
+from puzzles.course.services.programs import ProgramConflictError, save_over
 from puzzles.course.services.progress import record_verdicts
-from puzzles.course.services.verdicts import Verdict, VerdictError, parse_verdicts
-from puzzles.course.views.exercises import save_form
+from puzzles.course.services.verdicts import Verdict, VerdictError
 from puzzles.course.views.sandbox import runs_programs
-from puzzles.course.views.verdicts import read_verdicts
 from puzzles.engine.judge import wording
 
 from ..forms.submissions import CommentForm, UploadForm
@@ -50,14 +49,15 @@ def hand_in_program(request: UserRequest, worksheet: str, key: str) -> HttpRespo
     if not form.is_valid():
         messages.error(request, first_error(form))
         return redirect("course:exercise", worksheet, key)
-    save_form(request, worksheet, form)
+    if save_over(student=request.user, worksheet=worksheet, draft=form.draft):
+        messages.warning(request, ProgramConflictError.sentence)
     try:
         submission = services.submit(
             student=request.user,
             worksheet=worksheet,
             source=form.cleaned_data["text"],
             assignment_id=assignment_asked(request),
-            verdicts=sent_verdicts(worksheet, form),
+            verdicts=sent_verdicts(request, worksheet),
         )
     except Assignment.DoesNotExist:
         raise Http404 from None
@@ -81,11 +81,11 @@ def assignment_asked(request: UserRequest) -> int | None:
     return int(named) if named.isascii() and named.isdecimal() and len(named) < 19 else None
 
 
-def sent_verdicts(worksheet: str, form: PlainProgramForm) -> list[Verdict]:
+def sent_verdicts(request: UserRequest, worksheet: str) -> list[Verdict]:
     """The verdicts that the page's script has put into the form; none if they cannot be read."""
     try:
-        return parse_verdicts(worksheet, json.loads(form.cleaned_data["verdicts"] or "[]"))
-    except (ValueError, RecursionError, VerdictError):
+        return read_verdicts(request, worksheet)
+    except VerdictError:
         return []
 
 
