@@ -5,11 +5,11 @@ from datetime import datetime
 
 from django.db import transaction
 from django.utils import timezone
-from django.utils.functional import Promise
 from django.utils.translation import get_language
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
+from accounts.refusals import Refusal
 from puzzles.course.models import SOURCE_BYTES, Comment, JudgedExercise, Submission
 from puzzles.course.models.submissions import COMMENT_LENGTH
 from puzzles.course.services.files import clean_file_name
@@ -28,11 +28,8 @@ from .creation import assign_to_newcomers
 NOTEBOOK_BYTES = 250 * 1024
 
 
-class SubmissionError(Exception):
+class SubmissionError(Refusal):
     """Why a program is not accepted, in a sentence for the student."""
-
-    def __init__(self, sentence: str | Promise) -> None:
-        super().__init__(sentence)
 
 
 @transaction.atomic

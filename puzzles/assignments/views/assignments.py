@@ -189,7 +189,7 @@ def assignment_act(request: UserRequest, pk: int, act: str) -> HttpResponse:
     with transaction.atomic():
         assignment = get_object_or_404(Assignment.objects.taught_by(request.user).locked(), pk=pk)
         result = do(assignment=assignment)
-    messages.success(request, done(assignment, result))
+    messages.success(request, str(done(assignment, result)))
     return redirect(assignment)
 
 

@@ -9,6 +9,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
 from enum import StrEnum
+from math import ceil
 from typing import Any, NamedTuple
 
 from django.conf import settings
@@ -90,13 +91,14 @@ class PausedError(refusals.Refusal):
 
 
 class TooFastError(refusals.Refusal):
-    """More moves than a person makes. The page may send them again after `wait_s` seconds."""
+    """More moves than a person makes. The page may send them again after a while."""
 
     status = 429
+    sentence = _("Too many moves in a short time. Wait a moment.")
 
     def __init__(self, wait_s: float) -> None:
-        super().__init__(_("Too many moves in a short time. Wait a moment."))
-        self.wait_s = wait_s
+        super().__init__()
+        self.retry_after_s = ceil(wait_s)
 
 
 class SentOp(NamedTuple):
