@@ -485,10 +485,15 @@ class AssignedPuzzle(models.Model):
             return self.Status.FULL if is_exam and attempt.is_full else self.Status.OPEN
         status = self.Status(attempt.state)
         if is_verdict_shown and status == self.Status.HANDED_IN:
-            return self.Status.WRONG if attempt.is_full else self.Status.UNFINISHED
+            return self.verdict_on(attempt)
         if is_verdict_shown and is_exam and status == self.Status.SOLVED:
             return self.Status.RIGHT
         return status
+
+    @classmethod
+    def verdict_on(cls, attempt: "Attempt") -> Status:
+        """The status of an attempt that was handed in and is not right, once its verdict is shown."""
+        return cls.Status.WRONG if attempt.is_full else cls.Status.UNFINISHED
 
     def _run_status(self) -> Status:
         round_ = getattr(self, "prediction_round", None)
