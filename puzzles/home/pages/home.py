@@ -40,6 +40,7 @@ def student_home(player: User) -> dict[str, Any]:
         "offers": offers(mastery, technique_counts([row.collection for row in context["collection_rows"]])),
         "mastered": sum(each.is_mastered for each in mastery.values()),
         "technique_count": len(CATALOGUE),
+        "continues_first": not context["work_lines"],
         "is_to_begin": bool(context["collection_rows"]) and not context["open_rows"] and not has_work,
     }
 
