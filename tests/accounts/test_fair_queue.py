@@ -184,7 +184,7 @@ def test_one_asker_has_few_places_in_all_queues_together(pool: ThreadPoolExecuto
         each.result(PATIENCE_SECONDS)
 
 
-def test_one_asker_has_one_piece_at_work_and_keeps_nobody_else_waiting(pool: ThreadPoolExecutor) -> None:
+def test_one_asker_has_one_slot_and_delays_nobody_else(pool: ThreadPoolExecutor) -> None:
     work = ThreadSlots(4)
     first, second = (
         Workshop(FairQueue(work=work, patience_seconds=PATIENCE_SECONDS), pool) for _queue in range(2)

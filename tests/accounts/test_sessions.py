@@ -141,7 +141,7 @@ def test_a_page_is_kept_for_its_reader_as_long_as_the_session_may_last(student: 
     assert int(seconds) == OWN_DEVICE_AGE[User.Role.STUDENT].total_seconds()
 
 
-def test_pages_of_two_people_are_told_apart(student: User, classmate: User) -> None:
+def test_pages_of_two_users_are_distinguished(student: User, classmate: User) -> None:
     assert page_kept_for(student)[0] != page_kept_for(classmate)[0]
 
 

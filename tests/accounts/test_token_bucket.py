@@ -42,9 +42,7 @@ def test_processes_share_a_limit(settings: Any) -> None:
 
 @pytest.mark.skipif(settings.SERVER_PROCESSES == 1, reason="one process has all of it")
 @pytest.mark.parametrize(("bucket", "burst"), [(login_codes.FIRST_ATTEMPTS, 40), (logins.FIRST_ATTEMPTS, 60)])
-def test_what_is_looked_at_for_a_closed_address_is_shared_by_the_processes(
-    bucket: TokenBucket, burst: int
-) -> None:
+def test_processes_share_the_checks_left_for_a_throttled_address(bucket: TokenBucket, burst: int) -> None:
     bucket.take("an address", burst - 1)
     assert bucket.wait("an address") > 0
 

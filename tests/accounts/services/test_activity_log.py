@@ -52,7 +52,7 @@ def test_a_factor_is_written_with_the_decimal_sign_of_the_reader(
         assert latest_activity(classroom.activities.all(), {}, limit=1)[0].detail == "1,33"
 
 
-def test_of_a_deleted_student_nothing_is_told_and_of_a_deleted_teacher_no_name(
+def test_a_deleted_student_leaves_the_log_and_a_deleted_teacher_loses_the_name(
     classroom: Classroom, student: User, teacher: User, other_teacher: User
 ) -> None:
     reset_passwords(users=[student], by=other_teacher, key=new_card_key())
@@ -63,6 +63,6 @@ def test_of_a_deleted_student_nothing_is_told_and_of_a_deleted_teacher_no_name(
     assert (act.kind, act.actor) == ("join code opened", None)
 
 
-def test_one_who_left_is_still_told_of(classroom: Classroom, student: User, teacher: User) -> None:
+def test_a_student_who_left_stays_in_the_log(classroom: Classroom, student: User, teacher: User) -> None:
     remove_student(membership=Membership.objects.get(student=student), teacher=teacher)
     assert told(classroom) == [("removed from the class", "lea", 1)]

@@ -32,7 +32,7 @@ def test_joining_twice_is_harmless(classroom: Classroom, code: str, student: Use
 
 
 @pytest.mark.parametrize("change", ["closed", "renewed", "run out", "archived"])
-def test_a_code_that_is_not_open_lets_nobody_in(
+def test_a_closed_join_code_is_refused(
     change: str, classroom: Classroom, code: str, stranger: User, teacher: User
 ) -> None:
     if change == "closed":

@@ -135,7 +135,7 @@ def test_neither_names_nor_addresses_are_kept_by_the_counts(student: User, try_l
 # Guessing
 
 
-def test_of_twenty_wrong_guesses_at_once_five_are_looked_at(
+def test_of_twenty_wrong_guesses_at_once_five_are_checked(
     student: User, try_login: Try, hashed: list[str]
 ) -> None:
     answers = [try_login("lea") for _ in range(20)]
@@ -143,7 +143,7 @@ def test_of_twenty_wrong_guesses_at_once_five_are_looked_at(
     assert len(hashed) == 5
 
 
-def test_while_an_account_waits_even_the_right_password_is_not_looked_at(
+def test_a_throttled_account_refuses_the_right_password_unchecked(
     student: User, password: str, try_login: Try, hashed: list[str]
 ) -> None:
     for _ in range(FREE_FAILURES):
@@ -201,7 +201,7 @@ def test_wrong_passwords_of_yesterday_do_not_count(student: User, try_login: Try
 
 
 @pytest.mark.usefixtures("_still_clock")
-def test_the_wait_is_told_in_words(student: User, try_login: Try) -> None:
+def test_the_wait_is_given_in_words(student: User, try_login: Try) -> None:
     for _ in range(FREE_FAILURES):
         try_login("lea")
     with translation.override("en"), pytest.raises(ThrottledError) as refusal:
@@ -260,7 +260,7 @@ def test_a_right_password_does_not_open_a_closed_address(
     assert try_login(NAMES[0]) == "wait"
 
 
-def test_a_teacher_lets_a_student_in_at_a_closed_address(
+def test_a_teacher_unlocks_a_student_at_a_throttled_address(
     student: User, password: str, try_login: Try, settings: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     settings.LOGIN_FAILURES_PER_ADDRESS = 1
@@ -286,7 +286,7 @@ def test_invented_names_are_heard_only_so_fast(
     assert LoginThrottle.objects.count() == 6
 
 
-def test_invented_names_shut_no_real_one_out(
+def test_guesses_at_invented_names_throttle_no_real_account(
     student: User,
     classmate: User,
     password: str,
@@ -302,7 +302,7 @@ def test_invented_names_shut_no_real_one_out(
     assert try_login("tom") == "wait"
 
 
-def test_who_is_kept_out_by_the_address_is_told_so(student: User, try_login: Try, settings: Any) -> None:
+def test_a_login_refused_for_its_address_says_so(student: User, try_login: Try, settings: Any) -> None:
     settings.LOGIN_FAILURES_PER_ADDRESS = 1
     try_login("lea")
     with pytest.raises(AddressThrottledError) as refused:
@@ -334,7 +334,7 @@ def test_one_right_password_takes_back_no_wrong_one(
 # A browser that was here before
 
 
-def test_guesses_of_others_do_not_shut_the_owner_out_of_a_browser_she_used_before(
+def test_guesses_of_others_do_not_throttle_the_owner_in_a_known_browser(
     student: User, password: str, try_login: Try
 ) -> None:
     assert try_login("lea", given=password, device="her phone") == "in"
@@ -344,7 +344,7 @@ def test_guesses_of_others_do_not_shut_the_owner_out_of_a_browser_she_used_befor
     assert try_login("lea", given=password, device="her phone") == "in"
 
 
-def test_a_known_browser_is_let_in_where_its_address_must_wait(
+def test_a_known_browser_may_log_in_while_its_address_must_wait(
     student: User, password: str, try_login: Try, settings: Any
 ) -> None:
     settings.LOGIN_FAILURES_PER_ADDRESS = 5
@@ -365,7 +365,7 @@ def test_a_login_from_a_known_browser_does_not_free_the_guessers(
     assert try_login("lea", device="theirs") == "wait"
 
 
-def test_a_known_browser_has_five_tries_and_then_counts_like_any_other(
+def test_a_known_browser_has_five_attempts_before_the_throttle(
     student: User, password: str, try_login: Try, hashed: list[str]
 ) -> None:
     assert try_login("lea", given=password, device="class tablet") == "in"

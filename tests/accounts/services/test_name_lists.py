@@ -40,9 +40,7 @@ def test_each_line_gives_a_name(text: str, names: list[str]) -> None:
     assert names_of(text) == names
 
 
-def test_a_line_without_a_name_under_a_heading_makes_no_student_and_is_told(
-    teacher: User, classroom: Classroom
-) -> None:
+def test_a_line_without_a_name_under_a_heading_is_rejected(teacher: User, classroom: Classroom) -> None:
     lines = names_of("Nom;Classe\n;6e B\n;;\nPetit;6e B")
     answers = create_students(teacher=teacher, classroom=classroom, lines=lines)
     assert [(answer.number, answer.user is None, bool(answer.refusal)) for answer in answers] == [

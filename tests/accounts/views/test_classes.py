@@ -130,7 +130,7 @@ def test_cards_are_kept_out_of_every_cache(hers: Client, classroom: Classroom) -
     assert "no-store" in add(hers, classroom, "Léa Petit")["Cache-Control"]
 
 
-def test_the_cards_tell_the_address_that_the_teacher_uses(hers: Client, classroom: Classroom) -> None:
+def test_the_cards_show_the_address_that_the_teacher_uses(hers: Client, classroom: Classroom) -> None:
     page = add(hers, classroom, "Léa\nTom").content.decode()
     assert page.count('<div class="login-card-address">http://testserver/</div>') == 2
     assert page.count(qr_code("http://testserver/accounts/login/")) == 2
@@ -257,7 +257,7 @@ def test_nobody_is_moved_into_a_class_of_somebody_else(
     assert student.memberships.get().classroom == classroom
 
 
-def test_a_move_that_cannot_be_is_told(
+def test_an_impossible_class_change_is_refused_with_a_message(
     hers: Client, classroom: Classroom, second_class: Classroom, student: User
 ) -> None:
     Membership.objects.create(classroom=second_class, student=student)
@@ -309,7 +309,7 @@ def test_a_colleague_is_added_and_leaves_again(
     assert his.get(address("class_page", classroom)).status_code == 404
 
 
-def test_who_is_no_teacher_is_told_so_beside_the_field(
+def test_adding_somebody_who_is_no_teacher_fails_beside_the_field(
     hers: Client, classroom: Classroom, student: User
 ) -> None:
     page = hers.post(address("teacher_add", classroom), {"username": "lea"}).content.decode()
@@ -317,7 +317,7 @@ def test_who_is_no_teacher_is_told_so_beside_the_field(
     assert classroom.teachers.count() == 1
 
 
-def test_the_last_teacher_stays_and_is_told(hers: Client, classroom: Classroom) -> None:
+def test_the_last_teacher_cannot_leave_and_sees_why(hers: Client, classroom: Classroom) -> None:
     answer = hers.post(reverse("accounts:teacher_remove", args=[classroom.pk, "mme.martin"]), follow=True)
     assert "at least one teacher" in answer.content.decode()
     assert classroom.teachers.count() == 1

@@ -40,7 +40,7 @@ def test_a_dry_run_names_them_and_deletes_nobody(purge: Callable[..., str], old_
     assert User.objects.students().count() == 2
 
 
-def test_it_waits_a_year_unless_told_otherwise(purge: Callable[..., str], old_class: Classroom) -> None:
+def test_it_waits_a_year_by_default(purge: Callable[..., str], old_class: Classroom) -> None:
     Classroom.objects.update(archived_at=timezone.now() - timedelta(days=360))
     assert purge() == "0 student accounts deleted.\n"
     Classroom.objects.update(archived_at=timezone.now() - timedelta(days=370))
