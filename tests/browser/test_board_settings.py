@@ -44,7 +44,7 @@ POPS = """() => new MutationObserver((changes) => {
 }).observe(document.getElementById("board"), { subtree: true, attributeFilter: ["class"] })"""
 
 
-def test_a_full_house_pops_only_where_repeats_are_told(
+def test_a_full_house_animates_only_with_repeats_shown(
     open_board: OpenBoard, attempt_of: Callable[..., Attempt], student: User, puzzle: Puzzle
 ) -> None:
     almost = f"{puzzle.solution[:2]}.{puzzle.solution[3:9]}{puzzle.givens[9:]}"
@@ -61,7 +61,7 @@ def test_a_full_house_pops_only_where_repeats_are_told(
         assert board.evaluate("document.body.dataset.popped === 'yes'") is is_told
 
 
-def test_notes_are_cleaned_only_for_who_wishes_it(
+def test_notes_are_cleaned_only_with_the_setting_on(
     open_board: OpenBoard, attempt: Attempt, student: User, eventually: Callable[..., None]
 ) -> None:
     Preferences.objects.update_or_create(player=student, defaults={"clean_notes": False})
@@ -99,7 +99,7 @@ def test_the_digit_of_the_chosen_cell_is_lit_only_where_that_is_wished(
 
 
 @pytest.mark.parametrize(("criteria", "key", "other"), [("centre_marks", "c", "v"), ("colours", "v", "c")])
-def test_each_kind_of_marks_is_there_alone_for_who_wishes_it(
+def test_each_kind_of_marks_can_be_switched_on_alone(
     open_board: OpenBoard, attempt: Attempt, student: User, criteria: str, key: str, other: str
 ) -> None:
     Preferences.objects.update_or_create(player=student, defaults={criteria: True})

@@ -154,7 +154,7 @@ def test_what_one_device_does_shows_on_the_other(
     assert shown_cells(board) == shown_cells(phone) == server_cells(attempt)
 
 
-def test_two_devices_that_write_into_one_cell_are_both_told(
+def test_two_devices_that_write_into_one_cell_both_see_the_clash(
     board: Page, unaware: Page, attempt: Attempt, eventually: Eventually
 ) -> None:
     press(board, 2, "4")

@@ -142,7 +142,7 @@ def test_the_editor_opens_at_the_function_of_the_exercise(open_exercise: Callabl
 # The draft
 
 
-def test_what_is_typed_is_on_the_server_a_moment_later(
+def test_typed_code_is_saved_on_the_server_after_a_moment(
     open_exercise: Callable[..., Page], student: User
 ) -> None:
     page = open_exercise()
@@ -428,7 +428,7 @@ def test_a_verdict_is_seen_once_and_heard(open_exercise: Callable[..., Page]) ->
     expect(page.locator("[data-exercise=bloc] [data-sentence]")).to_have_text("")
 
 
-def test_on_a_phone_all_that_is_pressed_stands_in_one_row(page_of: PageOf, student: User) -> None:
+def test_on_a_phone_all_buttons_are_in_one_row(page_of: PageOf, student: User) -> None:
     page = page_of(student, is_mobile=True, has_touch=True)
     page.set_viewport_size({"width": 360, "height": 640})
     page.goto(BLOC)
@@ -468,7 +468,7 @@ def test_a_file_that_is_no_python_is_said_with_its_line(open_exercise: Callable[
     expect(page.get_by_text("Python cannot read line")).to_have_count(0)
 
 
-def test_judging_all_tells_every_exercise(open_exercise: Callable[..., Page]) -> None:
+def test_judging_all_shows_a_verdict_for_every_exercise(open_exercise: Callable[..., Page]) -> None:
     page = open_exercise()
     write(page, WRONG)
     judge(page, "Judge all")

@@ -289,7 +289,7 @@ def lights(page: Page, lit: str) -> None:
 
 
 @pytest.mark.parametrize("language", ["en", "fr"])
-def test_h_tells_more_each_time_and_escape_closes_the_hint_before_it_lets_go(
+def test_h_reveals_more_each_time_and_escape_closes_the_hint_first(
     board: Callable[[str], Page], attempt: Attempt, language: str
 ) -> None:
     page = board(language)

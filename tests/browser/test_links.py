@@ -85,7 +85,7 @@ def test_links_come_with_the_reason_and_the_candidates_that_fall_with_the_step(
 
 
 @pytest.mark.parametrize("size", [(390, 844), (800, 600), (1280, 900)])
-def test_the_rings_stand_on_their_notes_on_a_board_of_any_size(
+def test_the_rings_are_on_their_notes_on_a_board_of_any_size(
     page_of: PageOf, attempt: Attempt, size: tuple[int, int]
 ) -> None:
     page = board(page_of, attempt)

@@ -170,7 +170,7 @@ def test_given_digits_alone_take_no_notes(board: Page, attempt: Attempt) -> None
     assert stored(attempt) == []
 
 
-def test_escape_lets_go_of_all_cells(board: Page) -> None:
+def test_escape_deselects_all_cells(board: Page) -> None:
     press(board, "Shift+ArrowRight Escape")
     assert chosen(board) == []
 
@@ -193,9 +193,7 @@ def test_the_cells_with_two_notes_are_lit(board: Page) -> None:
 # Pause and the remembered point
 
 
-def test_a_point_is_remembered_and_come_back_to(
-    board: Page, attempt: Attempt, eventually: Eventually
-) -> None:
+def test_a_checkpoint_is_set_and_restored(board: Page, attempt: Attempt, eventually: Eventually) -> None:
     choose = board.locator("#tools-menu > summary").click
     back = board.locator("[data-act='goBack']")
     expect(back).to_have_attribute("aria-disabled", "true")

@@ -30,7 +30,7 @@ def page(page_of: PageOf, transactional_db: None, student: User) -> Any:
     return page
 
 
-def test_a_grid_is_written_by_keys_and_looked_at_meanwhile(page: Any) -> None:
+def test_a_grid_typed_by_keys_is_checked_meanwhile(page: Any) -> None:
     page.locator("#c0").focus()
     for row in range(9):
         for sign in LINE[9 * row : 9 * row + 9]:
@@ -223,7 +223,7 @@ def test_a_game_without_an_account_is_kept_and_taken_along(
     assert page.evaluate("Object.keys(localStorage).filter((key) => key.startsWith('sudoku-shared:'))") == []
 
 
-def test_who_plays_the_grid_already_is_told_that_it_stays_out(page: Any, student: User) -> None:
+def test_a_grid_in_play_is_not_kept_and_its_player_sees_why(page: Any, student: User) -> None:
     play_grid(player=student, board=Board.from_line(LINE))
     kept = {"digits": [int(sign) for sign in LINE.replace(".", "0")], "marks": [0] * 81}
     kept["digits"][1] = 8
@@ -288,7 +288,7 @@ def test_the_shared_board_has_the_keys_of_the_board(shared: Any) -> None:
     expect(shared.locator("#c2 > i").first).to_be_visible()
 
 
-def test_on_the_shared_board_a_digit_is_held_and_all_is_undone_after_a_reload(shared: Any) -> None:
+def test_on_a_shared_board_a_digit_stays_chosen_and_moves_can_be_undone_after_a_reload(shared: Any) -> None:
     shared.keyboard.press("Escape")
     shared.get_by_role("button", name="8, ").click()
     expect(shared.locator("#status")).to_have_text("8 is held: choose its cells.")

@@ -325,14 +325,14 @@ def test_a_program_prints(desk: Page) -> None:
     assert printed(heard) == "digit 1\ndigit 2\ndigit 3\n"
 
 
-def test_an_error_is_told_with_its_line(desk: Page) -> None:
+def test_an_error_is_reported_with_its_line(desk: Page) -> None:
     reason, heard = run(desk, "def box(grid):\n    return grid[9:][0]\n\nbox([])\n")
     [raised] = [message for message in heard if message["kind"] == "raised"]
     assert (reason, raised["error"], raised["line"]) == ("finished", "IndexError: list index out of range", 2)
     assert 'File "sudoku.py", line 4, in <module>' in raised["traceback"]
 
 
-def test_a_syntax_error_is_told_with_its_line(desk: Page) -> None:
+def test_a_syntax_error_is_reported_with_its_line(desk: Page) -> None:
     _reason, heard = run(desk, "x = 1\ndef f(:\n    pass\n")
     assert [message["line"] for message in heard if message["kind"] == "raised"] == [2]
 
@@ -488,7 +488,7 @@ def test_a_worker_is_ready_before_the_first_run(desk: Page, eventually: Callable
     eventually(lambda: desk.evaluate("window.heard") == "1\n")
 
 
-def test_without_a_network_a_run_fails_and_a_later_one_does_not(desk: Page) -> None:
+def test_a_run_fails_without_a_network_and_the_next_one_succeeds(desk: Page) -> None:
     desk.route("**/brython/brython.js", lambda route: route.abort())
     assert run(desk, "print(1)") == ("failed", [])
     desk.unroute("**/brython/brython.js")
@@ -550,7 +550,7 @@ def test_a_program_that_stops_its_clocks_is_ended_by_the_limit(desk: Page) -> No
     assert (reason, heard[-1]) == ("too_slow", {"kind": "too_slow"})
 
 
-def test_an_exercise_is_ended_by_the_limit_though_the_judges_clocks_stand_still(desk: Page) -> None:
+def test_the_limit_ends_an_exercise_though_the_judges_clocks_stop(desk: Page) -> None:
     endless = "def ligne(S, i):\n    while True:\n        pass\n\n"
     source = STOPPED_CLOCKS + endless + "def suivante(i, j):\n    return 0\n"
     exercises = ["ligne", "suivante"]
