@@ -100,7 +100,7 @@ def test_every_technique_has_a_name_a_summary_and_sentences():
 
 @pytest.mark.parametrize("technique", IDS)
 @pytest.mark.parametrize("rung", RUNGS)
-def test_every_rung_of_every_technique_is_told_on_real_positions(technique, rung, steps_of):
+def test_every_rung_of_every_technique_has_a_sentence_on_real_positions(technique, rung, steps_of):
     for step in steps_of(technique):
         sentence = told(step, rung)
         assert sentence[0].isupper() or sentence[0] == "r"  # or a cell
@@ -111,7 +111,7 @@ def test_every_rung_of_every_technique_is_told_on_real_positions(technique, rung
 
 @pytest.mark.parametrize("hint", OTHERS, ids=lambda hint: hint.technique)
 @pytest.mark.parametrize("rung", RUNGS)
-def test_every_rung_of_what_is_no_step_is_told(hint, rung):
+def test_every_rung_of_other_hints_has_a_sentence(hint, rung):
     assert told(hint, rung).endswith(".")
 
 
@@ -130,7 +130,7 @@ def test_a_sentence_carries_each_of_its_placeholders_and_no_more(technique, rung
         assert all(sentence.params.values())
 
 
-def test_a_mistake_is_told_with_its_reason_and_never_with_a_digit():
+def test_a_mistake_is_described_with_its_reason_and_never_with_a_digit():
     words = [told(mistake, "why") for mistake in REASONED]
     assert words == [
         "The digit in r5c5 is wrong: it is already in r5c1.",
@@ -144,7 +144,7 @@ def test_a_mistake_is_told_with_its_reason_and_never_with_a_digit():
 
 
 @pytest.mark.parametrize("technique", SENTENCES)
-def test_every_written_sentence_is_told_somewhere(technique, steps_of):
+def test_every_written_sentence_is_used(technique, steps_of):
     hints = [hint for hint in OTHERS if hint.technique == technique]
     if not hints:
         hints = list(steps_of(technique))
@@ -168,7 +168,7 @@ def test_where_names_a_house_or_the_digits_and_no_more(technique, steps_of):
 
 
 @pytest.mark.parametrize("technique", IDS)
-def test_why_keeps_what_falls_to_itself(technique, steps_of):
+def test_why_does_not_name_the_eliminations(technique, steps_of):
     for step in steps_of(technique):
         sentence = describe(step, "why")
         assert not {"eliminations", "targets"} & set(sentence.params)
@@ -185,7 +185,7 @@ def test_why_leaves_the_digit_of_a_lone_cell_to_the_player(technique, steps_of):
 
 
 @pytest.mark.parametrize("technique", IDS)
-def test_do_tells_what_to_place_and_where_or_all_that_falls(technique, steps_of):
+def test_do_names_the_placement_or_all_eliminations(technique, steps_of):
     for step in steps_of(technique):
         if step.placements:
             ((cell, digit),) = step.placements
@@ -195,17 +195,17 @@ def test_do_tells_what_to_place_and_where_or_all_that_falls(technique, steps_of)
             assert set(describe(step, "do").params["eliminations"]) == set(step.eliminations)
 
 
-def test_a_mistake_never_tells_a_digit():
+def test_a_mistake_never_names_a_digit():
     for mistake in (*MISTAKES, *REASONED):
         for rung in RUNGS:
             assert "digit" not in describe(mistake, rung).params
 
 
-def test_no_article_stands_before_a_digit_because_it_would_have_to_bend():
+def test_no_article_comes_before_a_digit_because_it_would_need_elision():
     assert not [msgid for msgid in MSGIDS if re.search(r"\ban? %\(digit\)s", msgid)]
 
 
-def test_a_mistake_is_told_from_the_grid_to_its_cell():
+def test_hints_at_a_mistake_go_from_the_grid_to_its_cell():
     assert [told(MISTAKES[0], rung) for rung in RUNGS] == [
         "There is a mistake on the grid: one of your digits is wrong.",
         "One of your digits in box 5 is wrong.",
@@ -214,7 +214,7 @@ def test_a_mistake_is_told_from_the_grid_to_its_cell():
     ]
 
 
-def test_a_hidden_single_is_told_as_a_teacher_would():
+def test_a_hidden_single_is_explained_as_a_teacher_would():
     step = next_step(Position.from_board(PUZZLE), techniques=["hidden_single"])
     assert [told(step, rung) for rung in RUNGS] == [
         "Look for a digit that has only one possible cell left in a box.",
@@ -247,7 +247,7 @@ def test_another_language_orders_the_words_and_names_the_cells():
     assert render(Sentence("%(cells)s", {"cells": (40,)}), ENGLISH) == "r5c5"
 
 
-def test_digits_that_fall_in_the_same_cells_are_told_together():
+def test_digits_eliminated_in_the_same_cells_are_named_together():
     r1c1, r2c2 = parse_cell("r1c1"), parse_cell("r2c2")
     assert candidates_text([(r1c1, 7), (r1c1, 2)], ENGLISH) == "2 and 7 from r1c1"
     fallen = [(r1c1, 2), (r2c2, 2), (r2c2, 5), (r1c1, 5), (r2c2, 9)]

@@ -47,7 +47,7 @@ def test_candidates_by_digit_and_by_cell_agree(cells):
 
 
 @given(some_cells)
-def test_cells_with_two_candidates_are_told_by_the_two(cells):
+def test_bivalue_cells_are_grouped_by_their_two_candidates(cells):
     position = Position.from_board(part_of_the_solution(cells))
     expected = {cell: mask for cell, mask in enumerate(position.masks) if mask.bit_count() == 2}
     assert {cell: mask for mask, board in position.bivalue.items() for cell in cells_of(board)} == expected

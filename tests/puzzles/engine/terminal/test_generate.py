@@ -71,7 +71,7 @@ def test_clues_and_symmetry_can_be_wished(terminal: Callable[..., Any]) -> None:
     assert filled == filled[::-1]
 
 
-def test_impossible_wishes_are_refused_in_a_sentence(
+def test_impossible_criteria_are_refused_in_a_sentence(
     terminal: Callable[..., Any], french: Callable[[str], str]
 ) -> None:
     assert terminal("generate", "--clues", "16") == (
@@ -85,7 +85,7 @@ def test_impossible_wishes_are_refused_in_a_sentence(
     )
 
 
-def test_wishes_that_no_grid_meets_are_given_up_in_a_sentence(terminal: Callable[..., Any]) -> None:
+def test_criteria_that_no_grid_meets_are_given_up_in_a_sentence(terminal: Callable[..., Any]) -> None:
     answer = terminal("generate", "--clues", "81", "--class", "harder", "--seed", "1")
     assert (answer.code, answer.out) == (2, "")
     assert answer.err.endswith("found; ask for another number of givens, another class or tier\n")
@@ -105,7 +105,7 @@ def test_each_puzzle_is_printed_as_soon_as_it_is_found() -> None:
     assert [text.count("\n") for text in seen][:2] == [1, 2]
 
 
-def test_json_tells_all_about_a_puzzle(terminal: Callable[..., Any]) -> None:
+def test_json_has_all_data_of_a_puzzle(terminal: Callable[..., Any]) -> None:
     made = json.loads(terminal("generate", "--seed", "3", "--json").out)
     board = Board.from_line(made["puzzle"])
     assert (made["seed"], made["number"], made["clues"]) == ("3", 1, board.clue_count)

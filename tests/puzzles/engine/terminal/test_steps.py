@@ -26,7 +26,7 @@ def line(course_grids: Any) -> str:
     return text
 
 
-def test_every_step_open_in_a_position_is_told(terminal: Callable[..., Any], line: str) -> None:
+def test_every_step_open_in_a_position_is_listed(terminal: Callable[..., Any], line: str) -> None:
     answer = terminal("steps", "--cases", "-", stdin=case(grid=line, givens=line, removed=[]))
     [data] = told(answer)
     assert (answer.code, answer.err, set(data)) == (0, "", {"steps"})
@@ -131,7 +131,7 @@ def test_techniques_of_uniqueness_wait_until_one_solution_is_known(
         ),
     ],
 )
-def test_a_line_that_is_no_position_is_told_and_the_others_are_answered(
+def test_a_line_that_is_no_position_is_reported_and_the_others_are_answered(
     terminal: Callable[..., Any], line: str, text: str, message: str
 ) -> None:
     good = case(grid=line, code="0000")
@@ -144,7 +144,7 @@ def test_a_line_that_is_no_position_is_told_and_the_others_are_answered(
     assert first == last
 
 
-def test_a_file_is_read_and_one_that_is_not_there_is_told(
+def test_a_file_is_read_and_a_missing_one_is_reported(
     terminal: Callable[..., Any], line: str, tmp_path: Path
 ) -> None:
     file = tmp_path / "cases.jsonl"

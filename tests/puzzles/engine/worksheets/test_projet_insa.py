@@ -328,7 +328,7 @@ def test_the_program_gives_the_full_solution_and_says_it_is_valid(
     assert out == DRAWN + capsys.readouterr().out + "La grille est valide.\n"
 
 
-def test_the_program_lets_a_grid_be_typed_when_there_is_no_file(
+def test_the_program_asks_for_a_grid_when_there_is_no_file(
     sheet: Any, tmp_path: Path, typed: Callable[..., list[str]], capsys: pytest.CaptureFixture[str]
 ) -> None:
     questions = typed("0" * 81, "115", "q")

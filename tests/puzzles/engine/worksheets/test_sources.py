@@ -91,7 +91,7 @@ def test_importing_a_module_prints_nothing() -> None:
     assert (answer.returncode, answer.stdout, answer.stderr) == (0, "", "")
 
 
-def test_a_statement_is_found_by_its_text_and_its_turn() -> None:
+def test_a_statement_is_found_by_its_text_and_its_occurrence() -> None:
     lines = source_of("tutoriel").splitlines()
     first = line_of("tutoriel", "solve", "return True")
     second = line_of("tutoriel", "solve", "return True", nth=2)

@@ -50,7 +50,7 @@ def test_in_an_als_xz_one_of_two_sets_holds_what_they_share(with_candidates):
         "a common that is not restricted",
     ],
 )
-def test_what_only_looks_like_an_als_xz_is_none(with_candidates, changed):
+def test_a_near_miss_is_no_als_xz(with_candidates, changed):
     position = with_candidates(**XZ | changed)
     assert not any(Candidate(parse_cell("r2c1"), 2) in step.eliminations for step in find_als_xz(position))
 
@@ -79,7 +79,7 @@ def test_an_als_xy_wing_leads_over_a_third_set(with_candidates):
 
 
 @pytest.mark.parametrize("changed", [{"r1c5": "125"}, {"r5c9": "35"}, {"r5c5": "123456789", "r6c4": "23"}])
-def test_what_only_looks_like_an_als_xy_wing_is_none(with_candidates, changed):
+def test_a_near_miss_is_no_als_xy_wing(with_candidates, changed):
     position = with_candidates(**XY | changed)
     targets = Candidate(parse_cell("r1c9"), 4)
     assert not any(targets in step.eliminations for step in find_als_xy_wings(position))

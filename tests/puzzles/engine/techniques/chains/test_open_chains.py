@@ -63,7 +63,7 @@ def test_a_shorter_chain_comes_first_and_no_two_exclude_the_same(examples):
     ],
     ids=["a gap", "a third place in the middle", "a third place at the end"],
 )
-def test_what_only_looks_like_an_x_chain_is_none(with_places, places):
+def test_a_near_miss_is_no_x_chain(with_places, places):
     assert not list(find_x_chains(with_places(5, places)))
 
 
@@ -115,7 +115,7 @@ def test_a_chain_is_refused_under_another_name(examples):
                     assert other is verify or not other(step, position)
 
 
-def test_a_chain_with_a_gap_or_a_turn_proves_nothing(with_places):
+def test_a_chain_with_a_gap_or_a_reversal_proves_nothing(with_places):
     position = with_places(5, X_CHAIN)
     (step,) = find_x_chains(position)
     links = step.links

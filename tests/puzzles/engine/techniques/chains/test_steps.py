@@ -63,7 +63,7 @@ def test_a_loop_excludes_at_each_weak_link_but_not_in_its_own_cells(with_candida
     assert len(excluded) == 4 * 7
 
 
-def test_a_loop_is_closed_only_if_its_links_take_turns_all_the_way(with_candidates, loop):
+def test_a_loop_is_closed_only_if_all_its_links_alternate(with_candidates, loop):
     position = with_candidates(**CORNERS)
     assert is_closed_loop(loop, position)
     assert not is_closed_loop(loop[:-1], position)
@@ -103,7 +103,7 @@ def test_a_loop_at_a_candidate_has_two_alike_there(with_candidates):
     assert not is_loop_at_candidate((), position)
 
 
-def test_a_chain_is_told_by_its_ends_and_a_loop_by_where_it_began(with_candidates, loop):
+def test_a_chain_is_named_by_its_ends_and_a_loop_by_its_start(with_candidates, loop):
     step = open_step("aic", loop[:-1], ())
     assert (step.digits_as("start"), step.digits_as("finish")) == ((1,), (1,))
     assert step.cells_as("end") == (parse_cell("r1c1"), parse_cell("r5c1"))
@@ -115,7 +115,7 @@ def test_a_chain_is_told_by_its_ends_and_a_loop_by_where_it_began(with_candidate
     assert closed_step("nice", loop, ()).digits_as("pattern") == (1, 2, 3, 4)
 
 
-def test_the_kinds_of_links_are_told_apart(loop):
+def test_the_kinds_of_links_are_distinguished(loop):
     single = chain_through(node(5, "r1c1"), node(5, "r1c9"), node(5, "r5c9"), node(5, "r5c5"))
     group = chain_through(node(5, "r1c1 r1c2"), node(5, "r1c9"))
     in_set = (Link(*node(5, "r1c1"), *node(6, "r1c2"), is_strong=True, through=(0, 1)),)

@@ -74,7 +74,7 @@ def test_a_row_with_one_place_makes_no_fish(technique: str) -> None:
 
 
 @pytest.mark.parametrize("technique", ROWS)
-def test_nothing_is_told_where_nothing_falls(technique: str) -> None:
+def test_no_step_is_found_without_an_elimination(technique: str) -> None:
     position = with_places(ROWS[technique])
     (step,) = found(technique, position)
     assert not found(technique, position.apply(step))

@@ -98,7 +98,9 @@ def test_columns_have_them_as_rows_have(technique: str, examples: dict[str, list
 
 
 @pytest.mark.parametrize("size", [2, 3])
-def test_all_falls_that_counting_says(size: int, examples: dict[str, list[Position]]) -> None:
+def test_all_eliminations_that_counting_finds_are_made(
+    size: int, examples: dict[str, list[Position]]
+) -> None:
     name = {2: "x_wing", 3: "swordfish"}[size]
     positions = examples[f"finned_{name}"] + examples[f"sashimi_{name}"]
     assert positions

@@ -64,7 +64,7 @@ def test_singles_are_those_counted_plainly(line: str) -> None:
         pytest.fail("so many candidates gone must leave a gap")
 
 
-def test_a_gap_is_told_by_none() -> None:
+def test_a_gap_is_given_as_none() -> None:
     empty = Position.from_board(Board((0,) * 81))
     assert singles_in(grid_candidates(empty)) == 0
     without_cell = empty.eliminate((0, digit) for digit in DIGITS)

@@ -76,7 +76,7 @@ def test_singles_and_gaps_are_those_of_the_constraints(candidate_set: int) -> No
         assert together == set(numbers_in(expected))
 
 
-def test_a_gap_is_told_by_none() -> None:
+def test_a_gap_is_given_as_none() -> None:
     assert singles(all_bits(grid_candidates(EMPTY)) | GUARDS, GUARDS) == 0
     without_cell = EMPTY.eliminate((0, digit) for digit in DIGITS)
     without_place = EMPTY.eliminate((cell, 5) for cell in HOUSES[20])

@@ -60,7 +60,7 @@ def test_a_single_is_its_own_proof() -> None:
     assert [step.placements for step in justification.steps] == [((40, 5),)]
 
 
-def test_the_easiest_of_several_proofs_is_told(with_places: WithPlaces) -> None:
+def test_the_easiest_of_several_proofs_is_found(with_places: WithPlaces) -> None:
     position = with_places(5, {"row 1": "r1c1", "box 1": "r1c1"})
     position = position.eliminate((0, digit) for digit in DIGITS if digit != 5)
     justification = justify(position, cell=0, digit=5, places=True)

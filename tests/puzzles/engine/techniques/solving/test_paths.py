@@ -206,14 +206,14 @@ def test_a_step_of_another_position_is_refused():
     ],
     ids=["a cell without candidate", "a digit twice", "a full grid with a wrong digit"],
 )
-def test_a_contradiction_is_told(board):
+def test_a_contradiction_is_reported(board):
     position = Position.from_board(board)
     for ask in (next_step, solve_path, lambda position: list(all_steps(position))):
         with pytest.raises(ContradictionError):
             ask(position)
 
 
-def test_a_path_into_a_contradiction_tells_it():
+def test_a_path_into_a_contradiction_reports_it():
     wrong = Board.from_line(TUTORIAL).place(parse_cell("r1c3"), 2)
     with pytest.raises(ContradictionError):
         solve_path(wrong)
