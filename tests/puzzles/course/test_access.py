@@ -195,7 +195,7 @@ def test_the_rule_costs_one_query_for_a_student_of_one_class(
         reference_access(student, "mini_projet")
 
 
-def test_no_more_queries_tell_which_of_several_rules_counts(
+def test_several_rules_need_no_more_queries(
     student: User,
     classroom: Classroom,
     second_class: Classroom,

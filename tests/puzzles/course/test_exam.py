@@ -92,7 +92,7 @@ def test_what_runs_programs_rests_until_the_exam_is_handed_in(
     assert set(answered().values()) == {200, 204}
 
 
-def test_a_page_opened_before_the_exam_is_told_that_solvers_rest(
+def test_a_page_opened_before_the_exam_says_that_solvers_are_off(
     client_of: ClientOf, student: User, classmate: User, exam_attempt: Attempt
 ) -> None:
     def saved(user: User) -> Any:

@@ -40,7 +40,7 @@ def played(student: User, assignment: Assignment, **stand: Any) -> Attempt:
     return attempt
 
 
-def test_what_is_due_first_is_told_first(student: User, assignment_of: AssignmentOf) -> None:
+def test_assignments_are_listed_by_due_date(student: User, assignment_of: AssignmentOf) -> None:
     now = timezone.now()
     assignment_of(name="some day")
     assignment_of(name="later", due_at=now + 2 * DAY)
@@ -56,7 +56,7 @@ def test_what_is_due_first_is_told_first(student: User, assignment_of: Assignmen
     assert told(student)[-1] == ("soon", "done", 1, 1)
 
 
-def test_work_goes_from_new_over_running_to_done(
+def test_an_assignment_goes_from_new_to_running_to_done(
     student: User, puzzle: Puzzle, assignment_of: AssignmentOf
 ) -> None:
     assignment = assignment_of(name="grids")
@@ -80,7 +80,7 @@ def test_a_full_grid_of_an_exam_counts_as_done_right_or_wrong(
 
 
 @pytest.mark.parametrize("ends", ["handed in", "stopped"])
-def test_a_grid_that_was_never_opened_is_told_as_handed_in_after_the_end(
+def test_an_unopened_grid_counts_as_handed_in_after_the_end(
     student: User, assignment_of: AssignmentOf, ends: str
 ) -> None:
     exam = assignment_of(is_exam=True)
@@ -98,14 +98,16 @@ def test_a_grid_that_was_never_opened_is_told_as_handed_in_after_the_end(
     assert page() == ("not opened, handed in", 0)
 
 
-def test_what_ended_long_ago_is_not_told_and_late_work_is(student: User, assignment_of: AssignmentOf) -> None:
+def test_long_ended_assignments_are_not_listed_and_late_ones_are(
+    student: User, assignment_of: AssignmentOf
+) -> None:
     past = timezone.now() - 30 * DAY
     assignment_of(name="exam", is_exam=True, opens_at=past - DAY, due_at=past)
     assignment_of(name="late", opens_at=past - DAY, due_at=past)
     assert told(student) == [("late", "late", 0, 1)]
 
 
-def test_what_a_student_is_excluded_from_and_what_is_archived_is_not_told(
+def test_excused_and_archived_assignments_are_not_listed(
     student: User, classroom: Classroom, assignment_of: AssignmentOf
 ) -> None:
     assignment_of().assignees.update(excluded_at=timezone.now())

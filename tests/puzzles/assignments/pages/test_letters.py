@@ -20,7 +20,7 @@ def test_accents_that_are_lacking_are_left_off(words, printed) -> None:
     assert plain == printed
 
 
-def test_other_letters_are_marked_and_told() -> None:
+def test_other_letters_are_marked_and_explained() -> None:
     assert printable("Олег") == "????"
     assert not is_printable("Олег")
     assert is_printable("Łukasz")

@@ -50,7 +50,7 @@ def stamps(classroom: Classroom, choice: LiveChoice, now: datetime) -> list[str]
 # A card
 
 
-def test_a_card_tells_the_teacher_how_a_grid_goes(
+def test_a_card_shows_the_teacher_the_progress_of_a_grid(
     classroom: Classroom, attempt: Attempt, now: datetime
 ) -> None:
     stand(attempt, now, hints_nudge=2)
@@ -66,13 +66,15 @@ def test_mistakes_can_be_left_out(classroom: Classroom, attempt: Attempt, now: d
     assert (card.mistakes, card.mistakes_path) == (None, "")
 
 
-def test_minutes_are_told_from_when_they_began(classroom: Classroom, attempt: Attempt, now: datetime) -> None:
+def test_minutes_are_counted_from_the_beginning(
+    classroom: Classroom, attempt: Attempt, now: datetime
+) -> None:
     stand(attempt, now, last_move_at=now - 2 * MINUTE, progress_at=now - 4 * MINUTE)
     (card,) = live_board(classroom, NOW, now).stuck
     assert (card.word, card.since_s, card.stuck_s) == ("idle for", 120, 240)
 
 
-def test_how_a_grid_ended_is_told(classroom: Classroom, attempt: Attempt, now: datetime) -> None:
+def test_a_card_shows_how_a_grid_ended(classroom: Classroom, attempt: Attempt, now: datetime) -> None:
     stand(attempt, now, state="shown", finished_at=now)
     (card,) = live_board(classroom, NOW, now).others
     assert card.word == "solution shown"
@@ -112,7 +114,7 @@ def test_who_is_not_here_is_a_name_at_the_end(
 # Before the whole class
 
 
-def test_the_projector_tells_pseudonyms_and_neither_mistakes_help_nor_who_is_stuck(
+def test_the_projector_shows_pseudonyms_without_mistakes_help_or_stuck_students(
     classroom: Classroom,
     student: User,
     classmate: User,
@@ -206,7 +208,7 @@ def test_a_run_shows_how_many_predictions_were_made(
     assert (card.filled, card.verdicts) == (4, "")
 
 
-def test_the_choice_stands_in_the_address(assignment_of: AssignmentOf, student: User) -> None:
+def test_the_choice_is_in_the_address(assignment_of: AssignmentOf, student: User) -> None:
     assignment = assignment_of()
     assert LiveChoice().query == ""
     chosen = LiveChoice(assignment, is_projector=True, shows_mistakes=False)

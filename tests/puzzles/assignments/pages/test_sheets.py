@@ -62,7 +62,7 @@ def test_words_and_codes_are_there_when_they_are_wished_for() -> None:
     assert "9" in card.clue_words
 
 
-def test_twenty_answers_stand_on_a_page() -> None:
+def test_a_page_has_twenty_answers() -> None:
     assert [len(page) for page in sheets(45, look(answers=True)).answer_pages] == [20, 20, 5]
     assert sheets(45, look()).answer_pages == []
 

@@ -26,7 +26,7 @@ def part_of(student: User, assignment: Assignment) -> Assignee:
     return assignment.assignees.get(student=student)
 
 
-def test_work_begun_twice_keeps_its_first_moment(student: User, assignment_of: AssignmentOf) -> None:
+def test_an_assignment_begun_twice_keeps_its_first_time(student: User, assignment_of: AssignmentOf) -> None:
     assignment = assignment_of()
     first = assignees.begin(student=student, assignment_id=assignment.pk)
     again = assignees.begin(student=student, assignment_id=assignment.pk)
@@ -43,14 +43,16 @@ def test_a_grid_opens_under_the_rules_of_its_assignment(student: User, assignmen
     assert assigned_work.open_grid(student=student, assignment_id=assignment.pk, position=1) == attempt
 
 
-def test_a_grid_does_not_open_before_the_work_is_begun(student: User, assignment_of: AssignmentOf) -> None:
+def test_a_grid_does_not_open_before_the_assignment_is_begun(
+    student: User, assignment_of: AssignmentOf
+) -> None:
     assignment = assignment_of()
     with pytest.raises(WorkError):
         assigned_work.open_grid(student=student, assignment_id=assignment.pk, position=1)
     assert not Attempt.objects.exists()
 
 
-def test_work_is_not_begun_before_it_opens(student: User, assignment_of: AssignmentOf) -> None:
+def test_an_assignment_cannot_be_begun_before_it_opens(student: User, assignment_of: AssignmentOf) -> None:
     assignment = assignment_of(opens_at=timezone.now() + HOUR)
     with pytest.raises(WorkError):
         assignees.begin(student=student, assignment_id=assignment.pk)

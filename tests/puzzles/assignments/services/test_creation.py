@@ -21,7 +21,7 @@ def test_every_student_of_the_class_gets_the_grids(
     }
 
 
-def test_a_draft_is_nobodys_work_yet(student: User, assignment_of: AssignmentOf) -> None:
+def test_a_draft_has_no_assignees(student: User, assignment_of: AssignmentOf) -> None:
     draft = assignment_of(is_draft=True)
     assert not Assignee.objects.of(student).exists()
     hand_out(assignment=draft)

@@ -25,7 +25,7 @@ def write(student: User, text: str, saved_at: datetime | None = None, worksheet:
     Program.objects.update_or_create(student=student, worksheet=worksheet, defaults=saved)
 
 
-def test_a_draft_is_collected_as_it_stands(
+def test_a_draft_is_collected_unchanged(
     student: User, classmate: User, exercises_of: ExercisesOf, submission_of: SubmissionOf
 ) -> None:
     given = exercises_of()
@@ -86,7 +86,7 @@ def test_a_draft_saved_in_time_is_not_late(student: User, classmate: User, exerc
     assert dict(Submission.objects.values_list("source", "is_late")) == {"S = 1\n": False, "S = 2\n": True}
 
 
-def test_work_is_stopped_once(student: User, exercises_of: ExercisesOf) -> None:
+def test_an_assignment_is_stopped_once(student: User, exercises_of: ExercisesOf) -> None:
     given = exercises_of()
     stop_exercises(assignment=given)
     write(student, "S = 1\n")
@@ -94,7 +94,7 @@ def test_work_is_stopped_once(student: User, exercises_of: ExercisesOf) -> None:
     assert not Submission.objects.exists()
 
 
-def test_work_that_goes_into_the_archive_is_collected_first(student: User, exercises_of: ExercisesOf) -> None:
+def test_an_assignment_is_collected_before_it_is_archived(student: User, exercises_of: ExercisesOf) -> None:
     given = exercises_of()
     write(student, "S = 1\n")
     assert archive_exercises(assignment=given).archived_at is not None

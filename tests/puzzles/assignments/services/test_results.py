@@ -124,7 +124,7 @@ def test_the_teachers_own_attempt_is_in_no_results(
     assert only_grid(assignment).attempt is None
 
 
-def test_who_is_let_off_says_so(assignment_of: AssignmentOf, student: User) -> None:
+def test_the_results_mark_an_excused_student(assignment_of: AssignmentOf, student: User) -> None:
     assignment = assignment_of()
     excuse(assignee=assignment.assignees.get())
     (result,) = results_of(assignment)

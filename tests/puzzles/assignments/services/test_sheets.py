@@ -106,7 +106,7 @@ def test_fewer_grids_than_asked_for_are_printed_all(teacher, collection) -> None
     assert len(found.grids) == 10
 
 
-def test_a_wish_that_nothing_meets_is_told(teacher, collection, other_teacher) -> None:
+def test_criteria_that_no_grid_meets_are_reported(teacher, collection, other_teacher) -> None:
     for ask in (first_grids, lambda **wanted: random_grids(seed="a", **wanted)):
         with pytest.raises(PaperError):
             ask(reader=teacher, collection=collection, criteria=Criteria(tier=5), count=3)
@@ -185,6 +185,6 @@ def test_an_excluded_student_gets_no_sheet(student, classmate, give) -> None:
     assert handout.student == student
 
 
-def test_an_assignment_without_grids_is_told(give) -> None:
+def test_an_assignment_without_grids_is_reported(give) -> None:
     with pytest.raises(PaperError):
         handouts_of(assignment=give({}), is_for_each=False)

@@ -139,7 +139,7 @@ def test_what_is_not_open_takes_no_program(
 
 
 @pytest.mark.parametrize("worksheet", ["tutoriel", "nothing"])
-def test_a_program_of_another_worksheet_is_not_of_this_work(
+def test_a_program_of_another_worksheet_is_refused(
     worksheet: str, student: User, exercises_of: ExercisesOf
 ) -> None:
     given = exercises_of()
@@ -225,7 +225,7 @@ def test_a_file_is_named_as_the_worksheets_ask(name: str, file: str) -> None:
 # Verdicts
 
 
-def test_verdicts_count_as_tries_and_the_first_pass_is_dated(student: User) -> None:
+def test_verdicts_count_as_attempts_and_the_first_pass_is_dated(student: User) -> None:
     def judged(verdict: str) -> list[str]:
         found = [Verdict("bloc", verdict)]
         return record_verdicts(student=student, worksheet="mini_projet", verdicts=found)
@@ -314,7 +314,7 @@ def test_an_answer_is_kept_as_it_was_last_given(student: User) -> None:
 # Nothing a teacher clicks destroys work
 
 
-def test_a_deleted_class_leaves_the_programs_with_the_name_of_the_work(
+def test_programs_of_a_deleted_class_keep_the_name_of_the_assignment(
     student: User, teacher: User, classroom: Classroom, exercises_of: ExercisesOf, submission_of: SubmissionOf
 ) -> None:
     version = submission_of(student, exercises_of(), bloc="passed")

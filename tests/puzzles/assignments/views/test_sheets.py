@@ -69,7 +69,7 @@ def test_a_teacher_sees_the_sheets_as_they_will_be_printed(client_of, teacher, g
     assert "Name:" in page
 
 
-def test_without_wishes_there_is_the_form_alone(client_of, teacher, grids_of_class) -> None:
+def test_without_criteria_only_the_form_is_shown(client_of, teacher, grids_of_class) -> None:
     page = look(client_of(teacher)).content.decode()
     assert 'name="numbers"' in page
     assert "paper-board" not in page
@@ -128,7 +128,7 @@ def test_preview_and_pdf_show_the_same_grids_at_random(client_of, teacher, grids
     assert [line for line in words(PdfReader(io.BytesIO(file))).splitlines() if "Grid " in line] == shown
 
 
-def test_answers_and_explanations_stand_on_pages_of_their_own(client_of, teacher, grids_of_class) -> None:
+def test_answers_and_explanations_are_on_separate_pages(client_of, teacher, grids_of_class) -> None:
     asked = {"collection": grids_of_class.pk, "numbers": "1-2", "on_page": "2", **ANSWERS}
     page = look(client_of(teacher), **asked).content.decode()
     assert page.count('class="paper-answer"') == 2
@@ -198,7 +198,7 @@ def test_each_student_gets_a_sheet_with_their_name(client_of, teacher, assignmen
     assert "Léa Petit" in words(pdf(client_of(teacher), assignment=assignment.pk))
 
 
-def test_the_answers_to_different_grids_tell_whose_they_are(client_of, teacher, assignment) -> None:
+def test_the_answers_to_different_grids_name_the_student(client_of, teacher, assignment) -> None:
     answer = look(client_of(teacher), assignment=assignment.pk, **ANSWERS, on_page="4")
     (answers,) = answer.context["paper"].answer_pages
     labels = [each.label for each in answers]
@@ -232,7 +232,7 @@ def test_another_teacher_cannot_print_an_assignment(client_of, other_teacher, as
 # What is refused
 
 
-def test_what_cannot_be_printed_is_told_on_the_form(client_of, teacher, grids_of_class) -> None:
+def test_an_impossible_sheet_shows_an_error_on_the_form(client_of, teacher, grids_of_class) -> None:
     page = look(client_of(teacher), collection=grids_of_class.pk, numbers="900").content.decode()
     assert "There is no grid 900" in page
     answer = look(client_of(teacher), numbers="1-3").content.decode()

@@ -31,7 +31,7 @@ def answer(student: User) -> None:
     )
 
 
-def test_an_answer_is_told_in_the_words_of_its_question(client_of: ClientOf, student: User) -> None:
+def test_an_answer_is_described_in_the_words_of_its_question(client_of: ClientOf, student: User) -> None:
     answer(student)
     text = client_of(student).get("/history/").content.decode()
     assert "Which quantity shows that the calls come to an end?" in text
@@ -42,7 +42,7 @@ def test_an_answer_is_told_in_the_words_of_its_question(client_of: ClientOf, stu
     assert "rows_left" not in text
 
 
-def test_a_test_deposit_is_told_from_what_was_handed_in(
+def test_a_test_deposit_is_distinguished_from_a_submission(
     client_of: ClientOf, student: User, exercises_of: Callable[..., Assignment]
 ) -> None:
     work: dict[str, Any] = {

@@ -29,7 +29,7 @@ def blanks(sheet: TraceSheet) -> list[list[bool]]:
     return [[slot.is_blank for slot in row.slots] for row in sheet.rows]
 
 
-def test_the_rows_tell_the_run() -> None:
+def test_the_rows_describe_the_run() -> None:
     sheet = sheet_of(rows=8)
     assert list(sheet.columns)[:5] == ["tried", "operation", "cell", "digit", "line"]
     assert texts(sheet) == [
@@ -44,7 +44,7 @@ def test_the_rows_tell_the_run() -> None:
     ]
 
 
-def test_the_end_of_a_search_for_every_solution_is_not_told_as_a_failure() -> None:
+def test_the_end_of_a_search_for_every_solution_is_no_failure() -> None:
     trace = run_of("n_valide")
     assert trace.totals.solutions == 1
     [*_before, last] = texts(sheet_of("n_valide", start=trace.length - 2, rows=2))
@@ -83,7 +83,7 @@ def test_a_sheet_number_always_leaves_the_same_blanks_and_another_number_others(
     assert texts(sheet_of(sheet=7)) == texts(sheet_of(sheet=8))
 
 
-def test_every_event_stands_on_a_line_of_the_functions_shown() -> None:
+def test_every_event_is_on_a_line_of_the_functions_shown() -> None:
     for algorithm in ALGORITHMS:
         trace = run_of(algorithm)
         shown = {line.number for function in sheet_of(algorithm).functions for line in function}

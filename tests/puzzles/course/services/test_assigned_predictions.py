@@ -127,7 +127,7 @@ def test_a_run_without_questions_is_finished_when_it_is_opened(
     assert is_open(student, hard_puzzle.givens)
 
 
-def test_a_run_is_opened_once_and_only_after_the_work_is_begun(
+def test_a_run_is_opened_once_and_only_after_the_assignment_is_begun(
     student: User, assignment_of: AssignmentOf
 ) -> None:
     given = assignment_of(algorithm="tutoriel", predictions=3)

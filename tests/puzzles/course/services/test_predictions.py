@@ -63,7 +63,7 @@ def test_going_back_is_right_where_the_solver_goes_back(
     assert not predict(questions[0]).is_right
 
 
-def test_a_prediction_sent_twice_is_counted_once_and_the_first_answer_stands(
+def test_a_prediction_sent_twice_is_counted_once_with_its_first_answer(
     predict: Predict, questions: list[int]
 ) -> None:
     first = predict(questions[0], 2, 9)

@@ -86,7 +86,7 @@ def test_two_traces_are_never_made_at_once() -> None:
     assert most == 1
 
 
-def test_the_grid_and_the_algorithm_tell_traces_apart() -> None:
+def test_traces_are_identified_by_grid_and_algorithm() -> None:
     cache = TraceCache(lambda algorithm, line: f"{algorithm} {line}".encode())
     assert cache.get("tutoriel", "one", asker=PUPIL) == b"tutoriel one"
     assert cache.get("n_valide", "one", asker=PUPIL) == b"n_valide one"

@@ -151,7 +151,7 @@ def test_what_is_about_grids_is_not_found(
     assert client_of(teacher).post(f"/assignments/{given.pk}/{act}/").status_code == 404
 
 
-def test_the_table_tells_how_far_everybody_is(
+def test_the_table_shows_the_progress_of_each_student(
     teacher: User,
     student: User,
     classmate: User,
@@ -492,7 +492,7 @@ def test_who_joined_after_it_was_handed_out_hands_in_from_both_pages(
     assert Submission.objects.get().assignment == given
 
 
-def test_the_page_of_an_exercise_hands_in_for_work_given_before_one_came(
+def test_the_exercises_page_hands_in_for_an_assignment_older_than_the_membership(
     classroom: Classroom, client_of: ClientOf, exercises_of: ExercisesOf
 ) -> None:
     given = exercises_of(name="Functions before you came")

@@ -52,7 +52,7 @@ def test_no_two_exercises_of_a_worksheet_have_one_name(worksheet: str) -> None:
     assert len(set(names)) == len(names)
 
 
-def test_a_name_is_code_where_it_stands_in_a_program() -> None:
+def test_a_name_from_a_program_is_shown_as_code() -> None:
     assert exercise_label("mini_projet", "printsudoku") == "<code>printSudoku</code>"
     assert exercise_label("mini_projet", "script") == "the whole program"
 
@@ -66,7 +66,7 @@ def test_the_form_names_exercises_as_the_worksheets_do(
     assert "<code>grille</code>" not in page
 
 
-def test_table_work_and_file_name_exercises_as_the_worksheets_do(
+def test_table_assignment_and_file_name_exercises_as_the_worksheets_do(
     teacher: User, student: User, client_of: ClientOf, exercises_of: ExercisesOf
 ) -> None:
     given = exercises_of("printsudoku", "script")
@@ -104,7 +104,7 @@ def test_the_rule_says_what_counts_for_a_student_of_several_classes(
 # A program
 
 
-def test_a_program_shows_what_turns_its_lines_about(
+def test_a_program_shows_characters_that_reverse_its_lines(
     teacher: User, student: User, client_of: ClientOf, exercises_of: ExercisesOf, submission_of: SubmissionOf
 ) -> None:
     submission = submission_of(student, exercises_of(), "a = 1\n# \u202e b\f\nc = '\u2028'\n")
@@ -125,7 +125,7 @@ def test_a_program_of_hidden_characters_makes_no_endless_page(
     assert "2 more lines are in the file." in page
 
 
-def test_a_verdict_shows_what_turns_its_texts_about(
+def test_a_verdict_shows_characters_that_reverse_its_texts(
     teacher: User, student: User, client_of: ClientOf, exercises_of: ExercisesOf, submission_of: SubmissionOf
 ) -> None:
     submission = submission_of(student, exercises_of())
@@ -178,7 +178,7 @@ def test_who_made_a_test_deposit_only_has_no_version(student: User, exercises_of
 
 
 @pytest.mark.usefixtures("find_bug")
-def test_bugs_stand_in_the_history(teacher: User, student: User, client_of: ClientOf) -> None:
+def test_bugs_are_listed_in_the_history(teacher: User, student: User, client_of: ClientOf) -> None:
     for reader, address in ((teacher, f"/students/{student.username}/"), (student, "/history/")):
         page = text_of(client_of(reader), address)
         assert page.count("bug in <code>bloc</code>") == 2
@@ -187,7 +187,7 @@ def test_bugs_stand_in_the_history(teacher: User, student: User, client_of: Clie
 
 
 @pytest.mark.usefixtures("find_bug")
-def test_bugs_stand_in_the_table_of_the_class_and_its_file(
+def test_bugs_are_in_the_table_of_the_class_and_its_file(
     teacher: User, classroom: Classroom, client_of: ClientOf
 ) -> None:
     address = f"/classes/{classroom.pk}/table/"
@@ -290,7 +290,7 @@ def test_an_exercise_passed_once_is_passed_in_the_table_as_on_the_students_page(
     assert "passed, 2 tries" in text_of(client_of(student), f"/given/{given.pk}/")
 
 
-def test_the_page_of_exercises_tells_no_state_that_only_grids_have(
+def test_the_page_of_exercises_shows_no_status_of_grids(
     teacher: User, student: User, client_of: ClientOf, exercises_of: ExercisesOf, submission_of: SubmissionOf
 ) -> None:
     given = exercises_of()

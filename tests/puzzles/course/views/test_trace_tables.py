@@ -83,7 +83,7 @@ def test_a_table_ends_with_the_run(tab: Client, puzzle: Puzzle) -> None:
         ({"grid": "12"}, "found 2 cells; expected 81 cells"),
     ],
 )
-def test_a_choice_that_cannot_be_is_told_beside_its_field(
+def test_an_impossible_choice_shows_an_error_beside_its_field(
     choices: dict[str, Any], sentence: str, tab: Client, puzzle: Puzzle
 ) -> None:
     answer = ask(tab, **{"grid": puzzle.givens, **choices})

@@ -149,7 +149,7 @@ def test_the_page_of_a_class_gets_the_form_alone(
 # What it leaves behind
 
 
-def test_the_history_and_the_table_tell_of_exercises(
+def test_the_history_and_the_table_list_exercises(
     teacher: User, student: User, classmate: User, classroom: Classroom, client_of: ClientOf
 ) -> None:
     client = client_of(student)

@@ -104,7 +104,7 @@ def test_without_a_grid_one_is_asked_for(tab: Client) -> None:
         ({"grid": "." * 81, "step": "-1"}, "greater than or equal to 0"),
     ],
 )
-def test_what_cannot_be_watched_is_told_on_a_page_where_it_can_be_mended(
+def test_an_unwatchable_grid_shows_a_page_where_it_can_be_corrected(
     query: dict[str, str], sentence: str, tab: Client
 ) -> None:
     answer = tab.get("/algorithms/tutoriel/", query)
@@ -331,7 +331,7 @@ def test_an_unknown_algorithm_is_not_found(algorithm: str, tab: Client, puzzle: 
     assert tab.post(f"/algorithms/{algorithm}/give-up/").status_code == 404
 
 
-def test_the_doors_cost_few_queries(
+def test_the_access_checks_need_few_queries(
     tab: Client, puzzle: Puzzle, django_assert_num_queries: DjangoAssertNumQueries
 ) -> None:
     # Session and user; the grids in play and given, and the runs to predict. (A demo: no exam is asked for.)

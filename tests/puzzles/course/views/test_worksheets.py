@@ -188,7 +188,7 @@ def test_every_function_can_be_called(name: str, reader: Client) -> None:
     assert f'<span class="source-name">{function}</span>' in text
 
 
-def test_without_a_wish_the_example_of_the_fifth_worksheet_is_shown(reader: Client) -> None:
+def test_the_default_is_the_example_of_the_fifth_worksheet(reader: Client) -> None:
     assert "<code>bloc(S, 3, 4)</code>" in page(reader, EXPLORER)
 
 
@@ -251,7 +251,7 @@ def test_going_back_in_the_history_gives_the_whole_page(reader: Client) -> None:
     assert "<html" in found.content.decode()
 
 
-def test_what_a_function_writes_is_shown_and_told(reader: Client) -> None:
+def test_a_functions_writes_are_shown_and_described(reader: Client) -> None:
     data = {"function": "td_iteratif.remplissage", "cell": 0, "start": 3}
     text = page(reader, EXPLORER, data)
     assert "Changed: (0, 0): 3 → 4." in text
@@ -273,7 +273,7 @@ def test_a_file_is_shown_and_read_by_its_line(reader: Client) -> None:
     )
 
 
-def test_a_dialogue_is_held_with_the_answers_that_were_typed(reader: Client) -> None:
+def test_a_dialogue_runs_with_the_typed_answers(reader: Client) -> None:
     html = answer(reader, EXPLORER, {"function": "projet_insa.programme", "text": "3\nq"}).content.decode()
     assert "La grille est valide." in html
     assert "What the user types" in html
@@ -317,7 +317,7 @@ def test_a_solver_is_not_called_where_a_function_may_be(
     assert answer(reader, EXPLORER, {"function": "tutoriel.solve"}).status_code == 403
 
 
-def test_the_program_is_held_back_with_the_grids_of_its_file(
+def test_the_program_is_refused_with_the_grids_of_its_file(
     reader: Client, student: User, attempt_of: StartAttempt
 ) -> None:
     attempt = attempt_of(student, solution="never")
@@ -346,7 +346,7 @@ def test_the_worksheets_own_grid_in_play_is_not_explored_either(
     assert answer(reader, EXPLORER, {"function": "mini_projet.bloc"}).status_code == 200
 
 
-def test_a_worksheet_tells_no_values_of_its_grid_in_play(
+def test_a_worksheet_shows_no_values_of_its_grid_in_play(
     reader: Client, student: User, attempt_of: StartAttempt
 ) -> None:
     # The first empty cell of the fixture's grid, which is the fourth worksheet's.
@@ -386,7 +386,7 @@ def test_who_may_see_the_solution_may_explore_the_grid(
     assert answer(reader, EXPLORER, {"function": "tutoriel.find_empty"}).status_code == 200
 
 
-def test_teachers_and_classmates_are_not_held_back(
+def test_teachers_and_classmates_are_not_refused(
     client_of: ClientOf, student: User, classmate: User, teacher: User, attempt_of: StartAttempt
 ) -> None:
     attempt_of(student, solution="never")

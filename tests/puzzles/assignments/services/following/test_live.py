@@ -64,7 +64,7 @@ def seat_of(student: User, now: datetime, assignment: Assignment | None = None) 
         ({"last_move": 9 * MINUTE, "progress": 9 * MINUTE, "seen": 2 * MINUTE}, SeatStatus.OFFLINE, False),
     ],
 )
-def test_what_a_student_does_is_told_by_their_last_signs(
+def test_the_status_of_a_student_follows_from_the_last_activity(
     student: User,
     attempt_of: StartAttempt,
     now: datetime,
@@ -175,7 +175,7 @@ def test_a_class_holds_only_its_students(
 # Stamps
 
 
-def test_a_stamp_changes_with_what_is_told_and_not_with_time_alone(
+def test_a_stamp_changes_with_the_content_and_not_with_time_alone(
     student: User, attempt_of: StartAttempt, now: datetime
 ) -> None:
     attempt = stand(attempt_of(student), now)

@@ -188,7 +188,7 @@ def work(assignment: Assignment, student: User, state: str) -> None:
     )
 
 
-def test_work_is_done_when_its_grid_is_finished(
+def test_an_assignment_is_done_when_its_grid_is_finished(
     student: User, classmate: User, assignment_of: AssignmentOf, now: datetime
 ) -> None:
     first, second = assignment_of(opens_at=now - DAY), assignment_of(opens_at=now - DAY)
@@ -220,7 +220,7 @@ def test_a_run_is_done_when_it_is_predicted(
     ]
 
 
-def test_drafts_old_work_and_what_one_is_excluded_from_are_not_counted(
+def test_drafts_old_and_excused_assignments_are_not_counted(
     student: User, assignment_of: AssignmentOf, now: datetime
 ) -> None:
     assignment_of(is_draft=True, opens_at=now - DAY)
