@@ -36,7 +36,7 @@ def words_of(explanation: Explanation, number: int) -> str:
     return " ".join(re.sub(r"<[^>]*>", " ", told).split())
 
 
-def test_each_line_tells_a_step_with_its_rating(attempt: Attempt) -> None:
+def test_each_line_describes_a_step_with_its_rating(attempt: Attempt) -> None:
     lines = path_lines(explain(attempt.puzzle.givens))
     first = lines[0]
     assert [line.number for line in lines] == list(range(1, 52))
@@ -47,7 +47,7 @@ def test_each_line_tells_a_step_with_its_rating(attempt: Attempt) -> None:
     )
 
 
-def test_a_place_tells_why_and_draws_the_step(attempt: Attempt) -> None:
+def test_a_place_explains_and_draws_the_step(attempt: Attempt) -> None:
     place = path_place(explain(attempt.puzzle.givens), 1, attempt.puzzle.givens)
     assert place.why.startswith("In box 9, every empty cell but r9c7")
     assert (place.number, place.back, place.on, place.last) == (1, 1, 2, 52)

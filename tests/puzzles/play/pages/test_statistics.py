@@ -53,7 +53,7 @@ def test_before_anything_was_played_there_are_no_charts(student: User, classmate
     assert overview_of(student) is None
 
 
-def test_each_solved_grid_has_one_mark_by_the_help_it_took(student: User, play: Play) -> None:
+def test_each_solved_grid_is_one_point_by_its_amount_of_help(student: User, play: Play) -> None:
     play(student, elapsed_ms=60_000)
     play(student, elapsed_ms=60_000, hints_nudge=1)
     play(student, elapsed_ms=60_000, hints_nudge=1, cells_shown=2)
@@ -74,7 +74,7 @@ def test_only_the_last_grids_of_a_tier_are_drawn(student: User, play: Play) -> N
     assert duration(chart.newest_first[-1].elapsed_ms) == "4 min 00 s"
 
 
-def test_the_mistakes_of_open_grids_are_not_told(student: User, play: Play) -> None:
+def test_the_mistakes_of_open_grids_are_not_shown(student: User, play: Play) -> None:
     play(student, Attempt.State.OPEN, mistakes=5)
     assert told(student).mistakes is None
     play(student, mistakes=3)
@@ -87,7 +87,7 @@ def test_the_mistakes_of_open_grids_are_not_told(student: User, play: Play) -> N
 
 
 @pytest.mark.django_db(transaction=True)
-def test_of_an_exam_nothing_is_told_before_its_release(
+def test_nothing_of_an_exam_is_shown_before_its_release(
     student: User, puzzle: Puzzle, assignment_of: GiveWork
 ) -> None:
     Puzzle.objects.filter(pk=puzzle.pk).update(tier=1, score=10, rating="1.2", grader=1)

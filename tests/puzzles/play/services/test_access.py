@@ -97,7 +97,7 @@ def set_for_all(**fields: Any) -> None:
 
 @pytest.mark.parametrize("is_exam", [False, True])
 @pytest.mark.parametrize("opens_in", [-LATER, LATER])
-def test_what_is_handed_out_is_held_begun_or_not_and_open_or_not(
+def test_a_grid_handed_out_is_locked_begun_or_not_and_open_or_not(
     is_exam: bool, opens_in: timedelta, student: User, puzzle: Puzzle, assignment_of: GiveOut
 ) -> None:
     assert not is_held(student, puzzle)
@@ -115,7 +115,7 @@ def test_a_draft_holds_nothing(student: User, puzzle: Puzzle, assignment_of: Giv
 
 
 @pytest.mark.parametrize("state", [State.SOLVED, State.SHOWN, State.HANDED_IN])
-def test_homework_is_held_until_it_is_finished(
+def test_homework_is_locked_until_it_is_finished(
     state: str, student: User, puzzle: Puzzle, assignment_of: GiveOut
 ) -> None:
     attempt = work_on(student, assignment_of())
@@ -124,7 +124,7 @@ def test_homework_is_held_until_it_is_finished(
     assert not is_held(student, puzzle)
 
 
-def test_an_exam_is_held_until_its_results_are_released(
+def test_an_exam_is_locked_until_its_results_are_released(
     student: User, puzzle: Puzzle, assignment_of: GiveOut
 ) -> None:
     assignment = assignment_of(is_exam=True, due_at=timezone.now() + LATER)
@@ -138,7 +138,7 @@ def test_an_exam_is_held_until_its_results_are_released(
     assert not is_held(student, puzzle)
 
 
-def test_who_writes_a_released_exam_later_is_held_until_then(
+def test_a_released_exam_stays_locked_for_a_student_who_writes_it_later(
     student: User, puzzle: Puzzle, assignment_of: GiveOut
 ) -> None:
     now = timezone.now()
@@ -163,7 +163,7 @@ def test_homework_that_was_never_begun_is_free_after_the_students_own_end(
     assert not is_held(student, puzzle, now + LATER + timedelta(seconds=1))
 
 
-def test_homework_in_play_is_held_after_its_end_until_it_is_handed_in_or_stopped(
+def test_homework_in_play_is_locked_after_its_end_until_handed_in_or_stopped(
     student: User, classmate: User, puzzle: Puzzle, assignment_of: GiveOut
 ) -> None:
     now = timezone.now()
@@ -230,7 +230,7 @@ def test_in_an_archived_class_homework_locks_nothing_and_an_unreleased_exam_its_
     assert bool(reserved_for_exams([puzzle.pk])) == is_exam
 
 
-def test_a_grid_to_predict_and_to_play_is_held_until_it_is_played(
+def test_a_grid_to_predict_and_to_play_is_locked_until_it_is_played(
     student: User, puzzle: Puzzle, assignment_of: GiveOut
 ) -> None:
     assignment_of(algorithm="tutoriel")
@@ -240,7 +240,7 @@ def test_a_grid_to_predict_and_to_play_is_held_until_it_is_played(
     assert not is_held(student, puzzle)
 
 
-def test_only_who_was_given_a_grid_is_held_from_it(
+def test_a_grid_is_locked_only_for_its_assignees(
     student: User, classmate: User, stranger: User, teacher: User, puzzle: Puzzle, assignment_of: GiveOut
 ) -> None:
     assignment_of()
@@ -256,7 +256,7 @@ def test_only_who_was_given_a_grid_is_held_from_it(
 # Attempts of one's own
 
 
-def test_every_other_attempt_on_a_held_grid_is_shut_and_its_own_is_open(
+def test_every_other_attempt_on_a_locked_grid_is_refused_and_the_assigned_one_open(
     student: User, puzzle: Puzzle, twin: Puzzle, attempt_of: StartAttempt, assignment_of: GiveOut
 ) -> None:
     free = attempt_of(student)
@@ -298,7 +298,7 @@ def test_of_two_assignments_the_stricter_comes_first(
     require_playable(player=student, attempt=attempts[0])
 
 
-def test_an_earlier_attempt_is_not_looked_back_at_while_its_grid_is_held(
+def test_an_earlier_attempt_cannot_be_reviewed_while_its_grid_is_locked(
     student: User, classmate: User, teacher: User, attempt_of: StartAttempt, assignment_of: GiveOut
 ) -> None:
     earlier, theirs = attempt_of(student), attempt_of(classmate)
@@ -317,7 +317,7 @@ def test_an_earlier_attempt_is_not_looked_back_at_while_its_grid_is_held(
     assert unreadable_attempts(student, [earlier, theirs, attempt]) == set()
 
 
-def test_an_exam_is_not_looked_back_at_before_its_release_by_who_wrote_it(
+def test_an_exam_cannot_be_reviewed_before_its_release_by_its_students(
     student: User, teacher: User, assignment_of: GiveOut
 ) -> None:
     attempt = work_on(student, assignment_of(is_exam=True))

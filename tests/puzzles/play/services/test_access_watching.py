@@ -67,7 +67,7 @@ def digits_at(puzzle: Puzzle, cells: list[int]) -> dict[int, str | int]:
 # What is held back
 
 
-def test_the_grid_in_play_is_held_back(student: User, puzzle: Puzzle, attempt_of: StartAttempt) -> None:
+def test_the_grid_in_play_is_refused(student: User, puzzle: Puzzle, attempt_of: StartAttempt) -> None:
     assert not is_held_back(student, puzzle.givens)
     attempt = attempt_of(student)
     with pytest.raises(WatchError) as refusal:
@@ -75,7 +75,7 @@ def test_the_grid_in_play_is_held_back(student: User, puzzle: Puzzle, attempt_of
     assert refusal.value.attempt == attempt
 
 
-def test_the_grid_and_any_guess_are_held_back_alike(
+def test_the_grid_and_any_guess_are_refused_alike(
     student: User, puzzle: Puzzle, attempt_of: StartAttempt
 ) -> None:
     attempt_of(student)
@@ -87,7 +87,7 @@ def test_the_grid_and_any_guess_are_held_back_alike(
     assert answers == {True}
 
 
-def test_half_of_the_givens_are_held_back_whatever_stands_beside_them(
+def test_half_of_the_givens_are_refused_with_any_other_digits(
     student: User, puzzle: Puzzle, attempt_of: StartAttempt
 ) -> None:
     attempt_of(student)
@@ -112,7 +112,7 @@ def test_the_players_own_digits_count_like_givens(
 
 
 @pytest.mark.parametrize("count", [8, 12, 20, 51])
-def test_a_board_that_agrees_with_the_solution_is_held_back_without_any_given(
+def test_a_board_that_agrees_with_the_solution_is_refused_without_any_given(
     count: int, student: User, puzzle: Puzzle, attempt_of: StartAttempt
 ) -> None:
     attempt_of(student)
@@ -121,7 +121,7 @@ def test_a_board_that_agrees_with_the_solution_is_held_back_without_any_given(
 
 @settings(max_examples=60, suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow])
 @given(cells=st.lists(st.sampled_from(range(81)), min_size=8, unique=True))
-def test_whatever_agrees_with_the_solution_is_held_back(
+def test_every_board_that_agrees_with_the_solution_is_refused(
     cells: list[int], student: User, puzzle: Puzzle, attempt_of: StartAttempt
 ) -> None:
     if not Attempt.objects.exists():
@@ -203,7 +203,7 @@ def test_the_solution_is_never_asked_for(student: User, puzzle: Puzzle, attempt_
 
 
 @pytest.mark.parametrize("given_up", [0, 1, 3])
-def test_a_puzzle_shuffled_in_rows_and_columns_is_held_back(
+def test_a_puzzle_shuffled_in_rows_and_columns_is_refused(
     given_up: int, student: User, puzzle: Puzzle, attempt_of: StartAttempt
 ) -> None:
     """Some givens less; `LONG_TESTS=1` shuffles 400 times."""
@@ -242,7 +242,7 @@ def test_a_changed_given_in_a_shuffled_puzzle_opens_no_door(
     assert solvable > len(givens_of(puzzle))
 
 
-def test_a_grid_of_several_solutions_one_of_which_is_that_of_the_puzzle_is_held_back(
+def test_a_grid_is_refused_if_one_of_its_solutions_is_the_puzzles(
     student: User, puzzle: Puzzle, attempt_of: StartAttempt
 ) -> None:
     attempt_of(student)
@@ -268,7 +268,7 @@ def test_other_grids_are_watched_while_one_is_played(
     assert [line for line in tried if is_held_back(student, line)] == []
 
 
-def test_a_few_digits_tell_nothing(
+def test_a_few_digits_reveal_nothing(
     student: User, puzzle: Puzzle, attempt_of: StartAttempt, empty_grid: str
 ) -> None:
     attempt_of(student)
@@ -330,7 +330,7 @@ def test_the_decision_costs_five_queries_however_many_grids_are_open_or_given(
 # What is given and not begun
 
 
-def test_a_grid_that_is_given_is_held_back_before_it_is_begun(
+def test_an_assigned_grid_is_refused_before_it_is_begun(
     student: User, stranger: User, puzzle: Puzzle, assignment_of: GiveOut
 ) -> None:
     assert not is_held_back(student, puzzle.givens)
@@ -344,7 +344,7 @@ def test_a_grid_that_is_given_is_held_back_before_it_is_begun(
     assert not is_held_back(stranger, puzzle.givens)
 
 
-def test_work_that_is_not_open_yet_is_not_named(
+def test_an_assignment_that_is_not_open_yet_is_not_named(
     student: User, puzzle: Puzzle, assignment_of: GiveOut
 ) -> None:
     assignment_of(opens_at=timezone.now() + timedelta(days=1))
@@ -375,7 +375,7 @@ def test_changes_to_a_grid_that_is_given_open_no_door(
     assert answers == {True}
 
 
-def test_boards_made_up_by_somebody_who_has_not_seen_it_tell_nothing_of_a_given_grid(
+def test_boards_made_up_without_seeing_it_reveal_nothing_of_an_assigned_grid(
     student: User, puzzle: Puzzle, assignment_of: GiveOut
 ) -> None:
     """Few digits in free places fit the givens by chance: of a grid in play they are held back."""
@@ -399,7 +399,7 @@ def test_other_grids_are_watched_while_one_is_given(
     assert [line for line in tried if is_held_back(student, line)] == []
 
 
-def test_an_exam_that_was_handed_in_is_held_back_until_it_is_released(
+def test_an_exam_that_was_handed_in_is_refused_until_it_is_released(
     student: User, puzzle: Puzzle, attempt_of: StartAttempt, assignment_of: GiveOut
 ) -> None:
     assignment = assignment_of(is_exam=True)
@@ -456,7 +456,7 @@ def test_the_policy_decides_whether_giving_up_is_a_way_and_the_explorer_is_open(
         assert refusal.value.attempt == attempt
 
 
-def test_of_two_attempts_the_one_that_must_be_finished_is_told(
+def test_of_two_attempts_the_one_that_must_be_finished_is_named(
     student: User, puzzle: Puzzle, attempt_of: StartAttempt
 ) -> None:
     attempt_of(student)
@@ -498,7 +498,7 @@ def test_what_the_policy_does_not_show_cannot_be_given_up(
     assert is_held_back(student, puzzle.givens)
 
 
-def test_an_attempt_that_stands_in_no_way_is_not_given_up(
+def test_an_attempt_that_locks_nothing_is_not_given_up(
     student: User, classmate: User, puzzle: Puzzle, attempt_of: StartAttempt, grids: list[str]
 ) -> None:
     mine, theirs = attempt_of(student), attempt_of(classmate)

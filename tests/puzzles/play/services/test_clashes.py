@@ -70,10 +70,10 @@ def test_a_page_that_only_asks_clashes_with_nothing(attempt: Attempt) -> None:
     ("cells", "where"),
     [([2], "Row 1, column 3"), ([2, 9], "Row 1, column 3; Row 2, column 1"), ([0, 1, 2, 3], "4 cells")],
 )
-def test_a_clash_is_told_with_its_cells(cells: list[int], where: str) -> None:
+def test_a_clash_is_reported_with_its_cells(cells: list[int], where: str) -> None:
     told = f"Changed on another page meanwhile: {where}. Your move came last and stands."
     assert clash_sentence(cells) == told
 
 
-def test_without_a_clash_nothing_is_told() -> None:
+def test_without_a_clash_nothing_is_reported() -> None:
     assert clash_sentence([]) == ""

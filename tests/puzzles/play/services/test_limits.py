@@ -145,7 +145,7 @@ def test_moves_faster_than_people_wait_and_none_is_lost(attempt: Attempt, pace: 
     assert stored(attempt) == 5
 
 
-def test_a_page_whose_moves_must_wait_is_told_for_how_long(
+def test_a_page_whose_moves_must_wait_gets_the_seconds(
     client_of: Callable[[User], Client], attempt: Attempt, pace: TokenBucket
 ) -> None:
     pace.take(attempt.player_id, 33)

@@ -54,7 +54,7 @@ def test_a_grid_that_takes_long_to_grade_is_played_and_graded_later(
     assert attempt.puzzle.is_graded
 
 
-def test_a_grid_with_repeats_is_told_its_conflicts_and_is_not_searched(student: User) -> None:
+def test_a_grid_with_repeats_gets_its_conflicts_and_is_not_searched(student: User) -> None:
     verdict = look_into(reader=student, board=BOARD.place(1, 7))
     assert [conflict.digit for conflict in verdict.conflicts] == [7, 7]
     assert verdict.count is None
@@ -66,7 +66,7 @@ def test_too_few_digits_are_not_searched(student: User) -> None:
     assert (verdict.clue_count, verdict.count) == (3, None)
 
 
-def test_no_solution_and_several_are_told_apart(student: User) -> None:
+def test_no_solution_and_several_are_distinguished(student: User) -> None:
     assert look_into(reader=student, board=Board.from_line(LINE.replace("7", "6", 1))).count == 0
     assert look_into(reader=student, board=Board.from_line("." * 27 + LINE[27:])).count == 2
 
@@ -196,7 +196,7 @@ def test_a_grid_of_a_collection_is_played_by_its_rules(
 
 
 @pytest.mark.parametrize("is_exam", [False, True])
-def test_a_held_grid_typed_in_is_refused_in_every_way(
+def test_a_locked_grid_typed_in_is_refused_in_every_way(
     student: User, puzzle: Puzzle, assignment_of: Callable[..., Assignment], is_exam: bool
 ) -> None:
     assignment = assignment_of(is_exam=is_exam)

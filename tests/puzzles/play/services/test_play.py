@@ -101,7 +101,7 @@ def test_nothing_behind_a_gap_is_taken_or_acknowledged(attempt: Attempt) -> None
     assert attempt.moves.count() == 1
 
 
-def test_a_refused_op_uses_up_its_number_and_is_told(attempt: Attempt) -> None:
+def test_a_refused_op_uses_up_its_number_and_is_reported(attempt: Attempt) -> None:
     game = play_ops(attempt, sent("0.d.4", "2.q", "2.d.4"))
     assert game.client is not None
     assert game.client.last_seq == 3
@@ -353,7 +353,7 @@ def test_one_request_delivered_sixteen_times_at_once_counts_once(attempt: Attemp
     assert AttemptClient.objects.count() == 1
 
 
-def test_the_usual_policy_lets_notes_be_cleaned_and_filled(db: None) -> None:
+def test_the_default_policy_allows_cleaning_and_filling_notes(db: None) -> None:
     rules = play.note_rules(HelpPolicy())
     assert (rules.clean_notes, rules.fill_notes) == (True, True)
 

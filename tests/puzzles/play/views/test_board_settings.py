@@ -52,7 +52,7 @@ def data(page: str) -> dict[str, str]:
     return dict(re.findall(r' data-(\w+)="([^"]*)"', start))
 
 
-def test_every_wish_stands_on_the_page_as_it_comes(tab: Client) -> None:
+def test_every_setting_is_on_the_page_with_its_default(tab: Client) -> None:
     assert checked(tab.get(PAGE).text) == AS_IT_COMES
     assert not Preferences.objects.exists()
 
@@ -63,7 +63,7 @@ def test_what_is_wished_is_kept_and_what_is_not_named_is_off(tab: Client, studen
     assert checked(answer.text) == {"left_hand", "show_timer"}
 
 
-def test_wishes_for_the_board_and_for_hints_leave_each_other_alone(tab: Client, student: User) -> None:
+def test_settings_of_the_board_and_of_hints_are_independent(tab: Client, student: User) -> None:
     switch_techniques(player=student, on=[])
     off = techniques_off(student.pk)
     tab.post(PAGE, {"colours": "on"})
@@ -101,14 +101,16 @@ def test_the_page_costs_three_queries(tab: Client, django_assert_num_queries: Dj
 # The board
 
 
-def test_a_board_without_wishes_is_told_nothing(tab: Client, board: Attempt) -> None:
+def test_a_board_with_default_settings_gets_no_attributes(tab: Client, board: Attempt) -> None:
     page = tab.get(f"/play/{board.pk}/").text
     assert data(page) == {}
     assert "css/settings" not in page
     assert 'aria-invalid="true"' in page
 
 
-def test_the_board_is_told_what_is_wished_otherwise(tab: Client, board: Attempt, student: User) -> None:
+def test_the_board_gets_an_attribute_for_each_changed_setting(
+    tab: Client, board: Attempt, student: User
+) -> None:
     others = {name: name not in AS_IT_COMES for name in EVERY}
     Preferences.objects.update_or_create(player=student, defaults=others)
     page = tab.get(f"/play/{board.pk}/").text
@@ -125,7 +127,7 @@ def test_the_board_is_told_what_is_wished_otherwise(tab: Client, board: Attempt,
     assert "css/settings" in page
 
 
-def test_who_wishes_to_ask_for_conflicts_sees_none_before(tab: Client, board: Attempt, student: User) -> None:
+def test_with_conflicts_on_request_none_are_shown_before(tab: Client, board: Attempt, student: User) -> None:
     Preferences.objects.update_or_create(player=student, defaults={"conflicts_at_once": False})
     page = tab.get(f"/play/{board.pk}/").text
     assert 'aria-invalid="true"' not in page

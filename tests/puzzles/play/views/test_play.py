@@ -101,7 +101,7 @@ def test_an_answer_holds_the_changed_cell_alone(browser_of_student: Client, atte
     }
 
 
-def test_a_conflict_is_told_of_both_partners(browser_of_student: Client, attempt: Attempt) -> None:
+def test_a_conflict_is_shown_in_both_cells(browser_of_student: Client, attempt: Attempt) -> None:
     response = send(browser_of_student, attempt, "1 1.2.d.8")
     assert cells_in(response) == [2, 20]
     text = response.content.decode()
@@ -150,7 +150,7 @@ def test_a_refusal_is_said_in_words(browser_of_student: Client, attempt: Attempt
     assert told(response)["seq"] == 1
 
 
-def test_the_end_is_told(
+def test_the_end_is_announced(
     browser_of_student: Client, attempt_of: Callable[..., Attempt], student: User, puzzle: Puzzle
 ) -> None:
     attempt = attempt_of(student, digits=almost(puzzle))

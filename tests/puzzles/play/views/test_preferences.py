@@ -28,7 +28,7 @@ def switches(page: str) -> dict[str, bool]:
     return {name: bool(on) for name, on in re.findall(r'name="on" value="(\w+)"( checked)?', page)}
 
 
-def test_the_techniques_stand_in_the_order_hints_try_them_all_on(tab: Client) -> None:
+def test_the_techniques_are_in_the_order_of_hints_and_all_on(tab: Client) -> None:
     assert list(switches(tab.get(PAGE).content.decode()).items()) == [(name, True) for name in EVERY]
 
 

@@ -67,7 +67,7 @@ def test_the_solution_is_left_from_a_time_on_the_servers_clock(
     ("wait", "minutes"),
     [({"seconds": 1}, 1), ({"seconds": 60}, 1), ({"seconds": 61}, 2), ({"minutes": 10}, 10), ({}, 1)],
 )
-def test_a_wait_is_told_in_whole_minutes(wait: dict[str, Any], minutes: int) -> None:
+def test_a_wait_is_given_in_whole_minutes(wait: dict[str, Any], minutes: int) -> None:
     now = timezone.now()
     assert minutes_until(now + timedelta(**wait), now) == minutes
 
