@@ -64,13 +64,13 @@ def test_a_grid_whose_collection_is_gone_is_known_by_its_givens(
         ),
     ],
 )
-def test_help_is_told_by_the_last_rung_of_each_hint(
+def test_help_is_counted_by_the_last_rung_of_each_hint(
     counters: dict[str, int], words: str, attempt_of: StartAttempt, student: User
 ) -> None:
     assert help_words(stand(attempt_of(student), **counters)) == words
 
 
-def test_mistakes_are_told_to_the_player_once_the_grid_is_finished(
+def test_mistakes_are_shown_to_the_player_after_the_end(
     attempt_of: StartAttempt, student: User, teacher: User
 ) -> None:
     attempt = stand(attempt_of(student), mistakes=3)

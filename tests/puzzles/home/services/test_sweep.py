@@ -251,7 +251,7 @@ def test_a_slice_of_reviews_asks_for_the_next(finished, run_tasks, monkeypatch) 
     assert reviewing_tasks() == 1
 
 
-def test_the_worker_is_told_when_an_attempt_ends(
+def test_the_worker_is_notified_when_an_attempt_ends(
     attempt_of, student, client_of, django_capture_on_commit_callbacks
 ) -> None:
     attempt = attempt_of(student)
@@ -264,7 +264,7 @@ def test_the_worker_is_told_when_an_attempt_ends(
     assert reviewing_tasks() == 1
 
 
-def test_the_worker_is_told_when_the_last_digit_is_placed(
+def test_the_worker_is_notified_when_the_last_digit_is_placed(
     attempt_of, student, client_of, puzzle, django_capture_on_commit_callbacks
 ) -> None:
     attempt = attempt_of(student, digits=puzzle.solution[:2] + "." + puzzle.solution[3:])
@@ -398,7 +398,7 @@ def test_the_worker_finds_the_step_of_a_search(waiting_search, run_tasks) -> Non
     assert waiting_search.found_at is not None
 
 
-def test_a_search_that_is_held_or_over_is_not_woken(waiting_search) -> None:
+def test_a_search_that_is_running_or_over_is_not_queued_again(waiting_search) -> None:
     StepSearch.objects.update(lease_until=timezone.now() + StepSearch.LEASE)
     wake_searches()
     StepSearch.objects.update(lease_until=None, found_at=timezone.now())

@@ -145,7 +145,7 @@ def test_a_worker_killed_again_and_again_loses_and_doubles_nothing(teacher: User
     assert everything(stands(begun)) == everything(undisturbed)
 
 
-def test_two_workers_share_the_work_and_double_nothing(teacher: User, grids: list[str]) -> None:
+def test_two_workers_share_the_tasks_and_repeat_none(teacher: User, grids: list[str]) -> None:
     lines = many_lines(grids)[:1500]
     places = [library.open_collection(owner=teacher, name=name) for name in ("one", "two")]
     begun = [
@@ -169,7 +169,9 @@ def test_two_workers_share_the_work_and_double_nothing(teacher: User, grids: lis
         assert place.drawable_count == place.entries.drawable().count()
 
 
-def test_a_worker_told_to_stop_ends_after_its_slice_and_lets_go(teacher: User, grids: list[str]) -> None:
+def test_a_worker_that_is_stopped_ends_after_its_slice_and_releases_its_lease(
+    teacher: User, grids: list[str]
+) -> None:
     begun = start_import(
         owner=teacher,
         file=io.BytesIO("\n".join(many_lines(grids)).encode()),
