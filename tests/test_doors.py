@@ -279,7 +279,7 @@ def is_tried(door: str, form: str, turn: int, of: int) -> bool:
 
 
 @pytest.mark.parametrize("form", FORMS)
-def test_a_held_grid_opens_no_door_in_any_form(
+def test_a_locked_grid_is_reachable_in_no_form(
     form: str,
     student: User,
     stranger: User,
@@ -397,7 +397,7 @@ def twin(puzzle: Puzzle) -> Puzzle:
 
 @pytest.mark.parametrize("is_finished", [False, True])
 @pytest.mark.parametrize("is_twin", [False, True])
-def test_another_attempt_on_a_held_grid_leads_to_the_assignment(
+def test_another_attempt_on_a_locked_grid_leads_to_the_assignment(
     is_twin: bool,
     is_finished: bool,
     student: User,
@@ -450,7 +450,7 @@ def test_another_attempt_on_a_held_grid_leads_to_the_assignment(
 
 
 @pytest.mark.parametrize("door", ["play:path", "play:replay", "play:review"])
-def test_an_exam_is_not_told_of_before_its_release(
+def test_an_exam_is_not_shown_before_its_release(
     door: str, own: Attempt, student: User, client_of: ClientOf
 ) -> None:
     work = reverse("assignments:work", args=[own.assigned_puzzle.assignee.assignment_id])
@@ -462,7 +462,7 @@ def test_an_exam_is_not_told_of_before_its_release(
 
 
 @pytest.mark.parametrize("door", ["play:path", "play:replay", "play:review"])
-def test_an_exam_that_others_still_write_is_not_told_to_who_is_excluded_from_it(
+def test_an_exam_that_others_still_write_is_hidden_from_excused_students(
     door: str, own: Attempt, student: User, puzzle: Puzzle, client_of: ClientOf
 ) -> None:
     assignee, client = own.assigned_puzzle.assignee, client_of(student)
@@ -500,7 +500,7 @@ def collection(teacher: User, puzzle: Puzzle, twin: Puzzle) -> Collection:
 
 
 @pytest.mark.parametrize("number", [1, 2])
-def test_a_held_grid_is_not_taken_by_its_number(
+def test_a_locked_grid_is_not_opened_by_its_number(
     number: int, student: User, collection: Collection, assignment_of: GiveOut, client_of: ClientOf
 ) -> None:
     assignment = assignment_of()
@@ -553,7 +553,7 @@ def stored(givens: str) -> Puzzle:
 @pytest.mark.parametrize(
     "hour", ["draft", "draft of an empty class", "to come", "open", "open in an archived class"]
 )
-def test_before_it_is_begun_nothing_tells_which_grids_of_a_collection_are_in_an_exam(
+def test_before_the_beginning_no_page_reveals_which_grids_are_in_an_exam(
     hour: str,
     request: pytest.FixtureRequest,
     teacher: User,
@@ -817,7 +817,7 @@ def test_a_shared_grid_solves_nothing_for_who_has_no_account(own: Attempt, puzzl
     assert not [row for row in lined(SOLUTION).split() if row in text]
 
 
-def test_nothing_left_to_draw_is_told_as_it_is(
+def test_an_empty_draw_is_reported_as_such(
     student: User, collection: Collection, assignment_of: GiveOut, client_of: ClientOf
 ) -> None:
     assignment_of()
@@ -830,7 +830,7 @@ def test_nothing_left_to_draw_is_told_as_it_is(
 # Pages that show grids of their own, and lists
 
 
-def test_a_worksheet_tells_no_values_of_its_grid_while_it_is_held(
+def test_a_worksheet_shows_no_values_of_its_grid_while_it_is_locked(
     student: User, assignment_of: GiveOut, client_of: ClientOf
 ) -> None:
     # The fixture `puzzle` is that worksheet's own grid.
@@ -861,7 +861,7 @@ def test_the_example_of_a_technique_is_not_shown_to_who_is_given_that_grid(
     assert client.get(reverse("training:technique", args=["skyscraper"])).status_code == 200
 
 
-def test_lists_keep_what_stood_in_a_grid_that_is_held(
+def test_lists_still_show_the_digits_of_a_locked_grid(
     student: User, teacher: User, own: Attempt, earlier: Attempt, client_of: ClientOf
 ) -> None:
     def rows(client: Client, where: str) -> dict[int, Any]:

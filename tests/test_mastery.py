@@ -197,7 +197,7 @@ def test_a_game_that_says_nothing_of_its_player_counts_for_nothing(what: str, st
     assert progress(student) == {}
 
 
-def test_a_step_that_a_hint_told_is_a_chance_missed(student: User) -> None:
+def test_a_step_that_a_hint_revealed_is_a_missed_chance(student: User) -> None:
     puzzle = puzzle_of(X_WINGS[0])
     ops = list(found(puzzle))
     before = next(at for at, op in enumerate(ops) if op.kind == "o")

@@ -120,7 +120,7 @@ def test_one_grid_of_three_is_solved_in_every_count(
         assert puzzle_page(classroom, attempt.puzzle_id).solved == solved
 
 
-def test_results_and_files_name_each_outcome(attempts: list[Attempt], work: Assignment) -> None:
+def test_results_and_files_name_each_status(attempts: list[Attempt], work: Assignment) -> None:
     [result] = results_of(work)
     assert [grid.status for grid in result.grids] == [
         ResultStatus.SOLVED,
@@ -138,9 +138,7 @@ def test_results_and_files_name_each_outcome(attempts: list[Attempt], work: Assi
     assert line[titles.index("Solved")] == 1
 
 
-def test_a_mark_takes_off_what_help_filled_as_the_rule_says(
-    attempts: list[Attempt], work: Assignment
-) -> None:
+def test_a_grade_deducts_filled_cells_as_the_rule_says(attempts: list[Attempt], work: Assignment) -> None:
     [result] = results_of(work)
     _solved, helped, shown = result.grids
     assert worth(helped, GradeRule(cell=0)) == 1

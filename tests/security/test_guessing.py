@@ -78,7 +78,7 @@ def test_a_right_answer_opens_at_once(
     assert asker.post(address, form(secrets[name])).status_code == 302
 
 
-def test_an_unknown_name_is_answered_and_shut_as_a_known_one(client: Client, student: User) -> None:
+def test_an_unknown_name_is_answered_and_throttled_like_a_known_one(client: Client, student: User) -> None:
     def answers(name: str) -> list[tuple[int, str]]:
         given = [client.post("/accounts/login/", {"username": name, "password": "x"}) for _ in range(FEW)]
         return [(each.status_code, told(each)) for each in given]

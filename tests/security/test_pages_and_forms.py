@@ -102,12 +102,12 @@ def ways_out(visits: Visits, door: Door, wanted: str) -> list[str]:
 
 
 @pytest.mark.parametrize("address", ELSEWHERE)
-def test_the_look_at_addresses_knows_another_site(address: str) -> None:
+def test_the_address_check_finds_another_site(address: str) -> None:
     assert not is_ours(address)
 
 
 @pytest.mark.parametrize(
     "address", ["/play/3/", "http://testserver/play/3/", "", "login", "/?next=//elsewhere.test"]
 )
-def test_the_look_at_addresses_knows_our_own(address: str) -> None:
+def test_the_address_check_allows_our_own(address: str) -> None:
     assert is_ours(address)
