@@ -390,7 +390,7 @@ def test_the_pages_about_students_cost_a_fixed_number_of_queries(
         client.get(reverse("home:student_history", args=["lea"]))
 
 
-def test_what_a_shared_student_played_for_another_class_is_for_its_teachers(
+def test_games_for_another_class_are_shown_to_its_teachers_only(
     client_of: ClientOf,
     teacher: User,
     other_teacher: User,

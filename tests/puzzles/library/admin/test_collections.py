@@ -367,7 +367,7 @@ def test_the_page_of_an_import_lists_the_first_grids_that_are_similar_to_others(
     assert "similar-lines" not in text(client_of(done.owner).get(page("puzzleimport_change", other.pk)))
 
 
-def test_what_a_file_holds_is_text_and_never_markup(client_of: ClientOf, teacher, bring_in, grids) -> None:
+def test_the_text_of_a_file_is_never_markup(client_of: ClientOf, teacher, bring_in, grids) -> None:
     done = bring_in([grids[0], "<script>alert(1)</script>"])
     PuzzleImport.objects.update(file_name="<b>bold.txt")
     Collection.objects.update(name="<i>name")

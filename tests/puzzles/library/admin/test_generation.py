@@ -81,7 +81,7 @@ def test_grids_go_into_a_collection_of_ones_own(client_of, teacher, other_teache
         {"audience": "somebody"},
     ],
 )
-def test_what_cannot_be_made_is_refused_and_nothing_is_stored(client_of, teacher, fields) -> None:
+def test_an_impossible_order_is_refused_and_nothing_is_stored(client_of, teacher, fields) -> None:
     answer = order(client_of(teacher), **fields)
     assert answer.status_code == 200
     assert "Nothing was saved" in answer.content.decode()

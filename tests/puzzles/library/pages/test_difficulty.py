@@ -47,7 +47,7 @@ def test_the_hardest_technique_has_its_name_unless_no_path_was_found() -> None:
     assert technique_name("of_old_times") == "of_old_times"
 
 
-def test_all_techniques_may_be_wished_for_tier_by_tier() -> None:
+def test_all_techniques_may_be_requested_tier_by_tier() -> None:
     groups = technique_groups()
     listed = [technique for group in groups for technique, _name, _count in group.techniques]
     assert sorted(listed) == sorted(technique.id for technique in CATALOGUE)

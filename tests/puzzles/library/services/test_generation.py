@@ -100,7 +100,7 @@ def test_without_a_seed_the_grids_differ_each_time(order, collection) -> None:
     assert len(set(givens_of(collection))) == Puzzle.objects.count() == 4
 
 
-def test_what_a_killed_worker_had_not_stored_is_made_again(order, teacher) -> None:
+def test_grids_lost_with_a_killed_worker_are_generated_again(order, teacher) -> None:
     generation = order(4)
     held = generating.claim_generation(generation.pk)
     lost = generating.make(held, 0)

@@ -106,7 +106,7 @@ def test_slices_leave_the_same_as_one_go(uploaded, mixed_lines, small_batches, t
     assert first == second
 
 
-def test_an_import_in_a_workers_hands_is_left_alone(uploaded, grids) -> None:
+def test_an_import_claimed_by_a_worker_is_left_alone(uploaded, grids) -> None:
     begun = uploaded(grids[:5])
     held = import_jobs.claim_import(begun.pk)
     assert held is not None

@@ -199,7 +199,7 @@ def test_of_wider_marks_only_the_notes_are_drawn(attempt_of: StartAttempt, stude
     assert replay_of(found, student, 1).board.notes.text == "29"
 
 
-def test_who_may_not_know_of_mistakes_has_no_way_to_them(
+def test_without_permission_no_link_leads_to_the_mistakes(
     attempt_of: StartAttempt, student: User, teacher: User
 ) -> None:
     attempt = attempt_of(student)

@@ -55,7 +55,7 @@ def test_nothing_is_drawn_before_the_reason(rung) -> None:
     assert not drawing(COLOURS, rung)
 
 
-def test_the_candidates_that_fall_are_drawn_when_they_do() -> None:
+def test_the_eliminations_are_drawn_with_their_step() -> None:
     assert drawing(FISH, "why").removed == ()
     assert drawing(FISH, "do").removed == ((10, 5),)
     assert drawing(FISH, "why").ringed == ((0, 5), (8, 5), (72, 5), (80, 5))
@@ -69,7 +69,7 @@ def test_links_are_drawn_with_their_ends_and_strength() -> None:
 
 
 @pytest.mark.parametrize("hint", [Mistake("wrong_digit", 3), WriteNotes((3, 4))])
-def test_what_is_no_step_draws_nothing(hint) -> None:
+def test_other_hints_draw_nothing(hint) -> None:
     assert drawing(hint, "do").to_json() == ""
 
 

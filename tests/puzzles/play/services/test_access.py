@@ -109,7 +109,7 @@ def test_a_grid_handed_out_is_locked_begun_or_not_and_open_or_not(
         assert is_held(student, puzzle)
 
 
-def test_a_draft_holds_nothing(student: User, puzzle: Puzzle, assignment_of: GiveOut) -> None:
+def test_a_draft_locks_nothing(student: User, puzzle: Puzzle, assignment_of: GiveOut) -> None:
     assignment_of(is_draft=True)
     assert not is_held(student, puzzle)
 
@@ -188,7 +188,7 @@ def test_homework_in_play_is_locked_after_its_end_until_handed_in_or_stopped(
     ids=["archived", "runs to predict"],
 )
 @pytest.mark.parametrize("is_exam", [False, True])
-def test_what_holds_nothing(
+def test_these_changes_unlock_the_grid(
     is_exam: bool, change: Callable[[], Any], student: User, puzzle: Puzzle, assignment_of: GiveOut
 ) -> None:
     begin(student=student, assignment_id=assignment_of(is_exam=is_exam).pk)

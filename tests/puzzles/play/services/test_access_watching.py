@@ -286,14 +286,14 @@ def test_a_finished_grid_is_watched(
     assert not is_held_back(student, puzzle.givens)
 
 
-def test_a_practice_copy_holds_nothing_back(student: User, puzzle: Puzzle, attempt_of: StartAttempt) -> None:
+def test_a_practice_copy_locks_nothing(student: User, puzzle: Puzzle, attempt_of: StartAttempt) -> None:
     attempt_of(student)
     assert is_held_back(student, puzzle.givens)
     Attempt.objects.update(is_practice=True)
     assert not is_held_back(student, puzzle.givens)
 
 
-def test_the_attempt_of_another_player_holds_nothing_back(
+def test_the_attempt_of_another_player_locks_nothing(
     student: User, classmate: User, puzzle: Puzzle, attempt_of: StartAttempt
 ) -> None:
     attempt_of(classmate)
@@ -487,7 +487,7 @@ def test_giving_up_shows_the_solution_and_opens_the_door(
     assert not is_held_back(student, puzzle.givens)
 
 
-def test_what_the_policy_does_not_show_cannot_be_given_up(
+def test_an_attempt_without_permission_for_the_solution_cannot_be_given_up(
     student: User, puzzle: Puzzle, attempt_of: StartAttempt
 ) -> None:
     attempt = attempt_of(student, solution=Solution.NEVER)

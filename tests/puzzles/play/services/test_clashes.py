@@ -50,7 +50,7 @@ def test_it_is_a_clash_to_replace_what_was_not_seen(
     assert clashing_cells(play_ops(attempt, OURS, ours), seen_version=0) == cells
 
 
-def test_what_was_seen_is_no_clash(attempt: Attempt) -> None:
+def test_a_move_already_seen_is_no_clash(attempt: Attempt) -> None:
     play_ops(attempt, THEIRS, Op("d", 2, 4))
     assert clashing_cells(play_ops(attempt, OURS, Op("d", 2, 1)), seen_version=1) == []
 

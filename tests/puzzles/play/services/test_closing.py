@@ -47,7 +47,7 @@ def set_back(assignment: Assignment, by: timedelta) -> None:
 # By hand
 
 
-def test_what_is_handed_in_takes_no_more_moves_but_keeps_them(
+def test_a_grid_handed_in_keeps_its_moves_and_takes_no_more(
     student: User, assignment_of: AssignmentOf
 ) -> None:
     assignment = assignment_of(is_exam=True)
@@ -72,7 +72,7 @@ def test_handed_in_twice_it_keeps_its_first_moment(student: User, assignment_of:
     assert closing.hand_in(student=student, assignment_id=assignment.pk).handed_in_at == first
 
 
-def test_what_was_not_begun_is_not_handed_in(student: User, assignment_of: AssignmentOf) -> None:
+def test_an_assignment_not_begun_cannot_be_handed_in(student: User, assignment_of: AssignmentOf) -> None:
     with pytest.raises(WorkError):
         closing.hand_in(student=student, assignment_id=assignment_of().pk)
 

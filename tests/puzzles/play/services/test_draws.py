@@ -546,7 +546,7 @@ def test_forty_copies_of_one_file_are_drawn_from_without_a_list(
 
 
 @pytest.mark.parametrize("count", [12, 120 if IS_LONG else 72])
-def test_what_is_locked_is_never_drawn_and_the_rest_evenly_reserved_for_an_exam_or_not(
+def test_locked_grids_are_never_drawn_and_others_uniformly_reserved_or_not(
     count: int,
     student: User,
     stranger: User,

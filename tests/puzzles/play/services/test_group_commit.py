@@ -73,7 +73,7 @@ def test_an_act_that_raises_leaves_nothing() -> None:
 
 
 @pytest.mark.skipif(not ON_SQLITE, reason="elsewhere many write at once")
-def test_who_waits_is_done_together_and_each_for_itself() -> None:
+def test_waiting_acts_are_committed_together_and_fail_alone() -> None:
     with ThreadPoolExecutor(20) as pool:
         with one_at_work(pool) as slow:
             good = [pool.submit(with_a_connection, named(f"s{number}")) for number in range(10)]
@@ -95,7 +95,7 @@ def full_disk() -> None:
 
 
 @pytest.mark.skipif(not ON_SQLITE, reason="elsewhere each act has a transaction of its own")
-def test_what_the_database_takes_back_is_answered_to_nobody() -> None:
+def test_a_rolled_back_act_is_answered_to_nobody() -> None:
     with ThreadPoolExecutor(20) as pool:
         with one_at_work(pool) as slow:
             futures = [pool.submit(with_a_connection, named("before"))]

@@ -123,7 +123,7 @@ def test_a_full_grid_is_not_played(student: User, puzzle: Puzzle) -> None:
         play_grid(player=student, board=Board.from_line(puzzle.solution))
 
 
-def test_what_was_written_elsewhere_comes_in_as_moves(student: User) -> None:
+def test_digits_and_notes_written_elsewhere_become_moves(student: User) -> None:
     solution = look_into(reader=student, board=BOARD).solution
     digits = LINE[:1] + solution[1] + "." * 79
     # A colour of a given cell; notes that a digit covers; notes, a centre mark and a colour.
@@ -252,7 +252,7 @@ def test_a_grid_kept_for_an_exam_of_others_is_not_played(
 # New grids
 
 
-def test_a_new_grid_is_made_of_the_wished_tier(student: User) -> None:
+def test_a_new_grid_is_made_of_the_requested_tier(student: User) -> None:
     attempt = make_grid(player=student, tier=1, rng=random.Random(3))
     assert attempt.puzzle.tier == 1
     assert attempt.puzzle.solution_count == 1

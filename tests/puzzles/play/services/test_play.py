@@ -85,7 +85,7 @@ def test_an_undo_after_other_requests_finds_the_move_it_takes_back(attempt: Atte
     assert_grid_is_replay(attempt)
 
 
-def test_what_was_taken_before_is_skipped(attempt: Attempt) -> None:
+def test_ops_already_applied_are_skipped(attempt: Attempt) -> None:
     ops = sent("2.d.4", "3.d.6")
     play_ops(attempt, ops)
     game = play_ops(attempt, [*ops, *sent("5.d.8", first=3)])

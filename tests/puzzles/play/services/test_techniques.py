@@ -13,7 +13,7 @@ def test_without_preferences_every_technique_is_on(student: User) -> None:
     assert techniques_for(student.pk) is None
 
 
-def test_what_is_not_switched_on_is_off(student: User) -> None:
+def test_techniques_not_switched_on_are_off(student: User) -> None:
     switch_techniques(player=student, on=EVERY - {"x_wing", "bug_plus_one"})
     assert techniques_off(student.pk) == {"x_wing", "bug_plus_one"}
     assert techniques_for(student.pk) == EVERY - {"x_wing", "bug_plus_one"}

@@ -57,7 +57,7 @@ def test_every_setting_is_on_the_page_with_its_default(tab: Client) -> None:
     assert not Preferences.objects.exists()
 
 
-def test_what_is_wished_is_kept_and_what_is_not_named_is_off(tab: Client, student: User) -> None:
+def test_chosen_settings_are_saved_and_the_others_are_off(tab: Client, student: User) -> None:
     answer = tab.post(PAGE, {"left_hand": "on", "show_timer": "on"}, follow=True)
     assert "Your board settings are saved." in answer.text
     assert checked(answer.text) == {"left_hand", "show_timer"}
@@ -162,7 +162,7 @@ def test_in_an_exam_no_conflict_can_be_asked_for_and_the_board_says_so(
         ("952", "952"),
     ],
 )
-def test_who_came_from_a_grid_is_led_back_to_it(tab: Client, wanted: str, leads_to: str) -> None:
+def test_a_visitor_from_a_grid_is_led_back_to_it(tab: Client, wanted: str, leads_to: str) -> None:
     page = tab.get(PAGE, {"next": wanted})
     assert f'<input type="hidden" name="next" value="{leads_to}">' in page.text
     assert tab.post(PAGE, {"left_hand": "on", "next": wanted})["Location"] == leads_to
@@ -192,7 +192,7 @@ def test_each_kind_of_marks_is_offered_alone(
     assert modes == (["digitMode", "notesMode", *offered] if offered else [])
 
 
-def test_without_script_a_digit_cleans_the_notes_only_where_that_is_wished(
+def test_without_script_a_digit_cleans_the_notes_only_with_the_setting_on(
     tab: Client, board: Attempt, student: User
 ) -> None:
     place = 'name="action" value="{}">Place'.format

@@ -453,7 +453,7 @@ def test_the_usual_policy_offers_every_help(tab: Client, attempt: Attempt) -> No
     assert f'href="/play/{attempt.pk}/solution/"' in page
 
 
-def test_what_the_policy_forbids_is_not_offered(attempt_of: StartAttempt, student: User, tab: Client) -> None:
+def test_forbidden_help_is_not_offered(attempt_of: StartAttempt, student: User, tab: Client) -> None:
     attempt = attempt_of(student, hint_rung=0, checking=False, partial_cells=0, solution="never")
     page = tab.get(f"/play/{attempt.pk}/").content.decode()
     assert offered(page) == []

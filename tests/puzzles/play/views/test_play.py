@@ -179,7 +179,7 @@ def test_the_end_is_announced(
         {"ops": " ", "client": PAGE, "version": 0},
     ],
 )
-def test_what_cannot_be_read_changes_nothing(
+def test_unreadable_ops_change_nothing(
     browser_of_student: Client, attempt: Attempt, data: dict[str, Any]
 ) -> None:
     response = browser_of_student.post(f"/play/{attempt.pk}/moves/", {"ops": ""} | data, headers=HTMX)

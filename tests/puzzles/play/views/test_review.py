@@ -99,7 +99,7 @@ def test_an_open_attempt_has_no_review(
     assert client_of(teacher).get(address(opened)).status_code == 404
 
 
-def test_who_plays_the_grid_again_is_not_shown_its_path(
+def test_a_replay_hides_the_path_while_the_grid_is_played_again(
     client_of: ClientOf, student: User, teacher: User, attempt: Attempt, attempt_of: StartAttempt
 ) -> None:
     attempt_of(student)

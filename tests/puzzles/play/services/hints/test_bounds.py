@@ -30,7 +30,7 @@ def test_the_usual_policy_leaves_every_help(attempt_of: StartAttempt, student: U
     assert (left.cells, left.solution) == (50, True)
 
 
-def test_what_was_used_is_no_longer_left(attempt_of: StartAttempt, student: User) -> None:
+def test_used_help_is_subtracted(attempt_of: StartAttempt, student: User) -> None:
     attempt = attempt_of(student, hint_budget=5, partial_cells=20, solution="never")
     attempt.hints_nudge, attempt.cells_shown = 2, 13
     left = help_left(attempt, timezone.now())

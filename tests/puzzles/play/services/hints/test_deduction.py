@@ -134,7 +134,7 @@ def test_no_proof_is_shown_where_hints_are_limited(attempt_of: StartAttempt, stu
     assert (view.text, view.lit) == ("Yes, it follows: Naked single.", {"target": (40,)})
 
 
-def test_what_is_excluded_at_sight_needs_no_technique(attempt: Attempt) -> None:
+def test_a_digit_excluded_by_a_peer_needs_no_technique(attempt: Attempt) -> None:
     seen = judge(attempt, parse_cell("r1c3"), 5, places=False)
     assert seen.justification is not None
     assert seen.justification.steps == ()

@@ -96,7 +96,7 @@ def test_a_repeated_check_returns_the_same_and_counts_once(attempt: Attempt, mov
     assert attempt.checks == 2
 
 
-def test_a_check_leaves_the_redo_standing(attempt: Attempt, move: Play, grid_is_replay: IsReplay) -> None:
+def test_a_check_keeps_the_redo(attempt: Attempt, move: Play, grid_is_replay: IsReplay) -> None:
     move(attempt, "2.d.4", ".u")
     check(attempt)
     move(attempt, ".r")
@@ -154,7 +154,7 @@ def test_no_cell_is_filled_where_the_policy_grants_none(attempt_of: StartAttempt
     assert_refused(attempt, lambda: show_simple(attempt))
 
 
-def test_who_may_ask_for_the_solution_may_ask_for_any_number_of_cells(
+def test_permission_for_the_solution_allows_any_number_of_cells(
     attempt_of: StartAttempt, student: User
 ) -> None:
     attempt = attempt_of(student, partial_cells=1, solution="any_time")
