@@ -76,7 +76,7 @@ def test_every_address_of_the_course_is_in_one_list() -> None:
     assert sorted(names) == sorted(found - others)
 
 
-def test_what_runs_programs_rests_until_the_exam_is_handed_in(
+def test_programs_cannot_run_until_the_exam_is_handed_in(
     client_of: ClientOf, student: User, exam_attempt: Attempt
 ) -> None:
     client = client_of(student)

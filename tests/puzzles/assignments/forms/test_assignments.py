@@ -62,7 +62,7 @@ def test_a_date_is_by_the_clock_of_the_school(text: str, moment: datetime | None
 
 
 @pytest.mark.parametrize("text", ["soon", "2026-13-01T10:00", "9999-12-31T23:59", "0001-01-01T00:00"])
-def test_what_is_no_date_is_refused(text: str) -> None:
+def test_an_invalid_date_is_refused(text: str) -> None:
     form = HandedOutForm({"name": "x", "due_at": text}, assignment=Assignment(opens_at=NOW), now=NOW)
     assert set(form.errors) == {"due_at"}
 

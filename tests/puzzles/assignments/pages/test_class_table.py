@@ -67,7 +67,7 @@ def test_a_row_counts_what_was_done_in_the_days(page_of: Callable[..., TablePage
     }
 
 
-def test_who_never_played_has_an_empty_row_and_a_remark(page_of: Callable[..., TablePage]) -> None:
+def test_a_student_who_never_played_has_an_empty_row_and_a_remark(page_of: Callable[..., TablePage]) -> None:
     page = page_of()
     told = cells(page, 1)
     assert told.pop("active") == "never"

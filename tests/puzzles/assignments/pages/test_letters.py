@@ -6,7 +6,7 @@ from puzzles.assignments.pages.letters import is_printable, printable
 
 
 @pytest.mark.parametrize("words", ["Zoé Çelik", "« Grille nº 12 » – cœur…", "Jürgen Ångström", "a\xa0: b"])
-def test_what_is_of_western_europe_stays_as_it_is(words) -> None:
+def test_western_european_text_is_unchanged(words) -> None:
     assert printable(words) == words
 
 

@@ -83,7 +83,7 @@ def test_a_card_shows_how_a_grid_ended(classroom: Classroom, attempt: Attempt, n
 # The board
 
 
-def test_who_is_stuck_longest_comes_first_and_the_others_by_name(
+def test_the_longest_stuck_comes_first_and_the_others_by_name(
     classroom: Classroom,
     student: User,
     classmate: User,
@@ -103,7 +103,7 @@ def test_who_is_stuck_longest_comes_first_and_the_others_by_name(
     assert [(each.word, each.count) for each in board.counts] == [("stuck", 2), ("playing", 3)]
 
 
-def test_who_is_not_here_is_a_name_at_the_end(
+def test_absent_students_are_listed_at_the_end(
     classroom: Classroom, classmate: User, attempt: Attempt, now: datetime
 ) -> None:
     board = live_board(classroom, NOW, now)

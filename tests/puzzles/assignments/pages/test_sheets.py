@@ -56,7 +56,7 @@ def test_the_sign_of_a_tier_is_so_many_full_dots() -> None:
     assert "3" in card.tier_words
 
 
-def test_words_and_codes_are_there_when_they_are_wished_for() -> None:
+def test_words_and_codes_are_printed_on_request() -> None:
     (card,) = sheets(1, look(tiers=False, codes=False, clues=True)).pages[0].cards
     assert (card.tier_words, card.address) == ("", "")
     assert "9" in card.clue_words

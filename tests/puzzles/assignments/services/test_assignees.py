@@ -102,7 +102,7 @@ def test_an_exam_is_not_begun_during_a_pause(
         assignees.begin(student=student, assignment_id=exam.pk)
 
 
-def test_who_joined_later_gets_the_grids_when_beginning(
+def test_a_student_who_joined_later_gets_the_grids_when_beginning(
     student: User, stranger: User, classroom: Classroom, assignment_of: AssignmentOf
 ) -> None:
     assignment = assignment_of()
@@ -112,7 +112,7 @@ def test_who_joined_later_gets_the_grids_when_beginning(
     assert assignees.begin(student=stranger, assignment_id=assignment.pk).assigned_puzzles.count() == 1
 
 
-def test_who_is_excluded_finds_nothing(student: User, assignment_of: AssignmentOf) -> None:
+def test_an_excused_student_finds_nothing(student: User, assignment_of: AssignmentOf) -> None:
     assignment = assignment_of()
     assignment.assignees.update(excluded_at=timezone.now())
     with pytest.raises(Assignment.DoesNotExist):

@@ -34,7 +34,7 @@ def test_handed_out_twice_it_keeps_its_first_moment(student: User, assignment_of
     assert first.assignees.count() == 1
 
 
-def test_who_left_before_it_is_handed_out_gets_nothing(
+def test_a_student_who_left_before_the_handing_out_gets_nothing(
     student: User, classmate: User, classroom: Classroom, assignment_of: AssignmentOf
 ) -> None:
     draft = assignment_of(is_draft=True)

@@ -145,7 +145,7 @@ def test_criteria_are_met(student: User, teacher: User, collection_of: Collectio
     }
 
 
-def test_only_the_collection_wished_for_is_drawn_from(
+def test_only_the_requested_collection_is_drawn_from(
     student: User, teacher: User, collection_of: CollectionOf, draft: Draft
 ) -> None:
     collection_of(teacher, range(5), name="others")
@@ -192,7 +192,7 @@ def test_ungraded_grids_are_graded_for_equally_hard_sets(
     assert len(hands(draft(count=1, band=100))) == 2
 
 
-def test_who_joins_later_gets_the_same_grids(
+def test_a_student_who_joins_later_gets_the_same_grids(
     student: User, classroom: Classroom, assignment_of: AssignmentOf
 ) -> None:
     assignment = assignment_of()
@@ -203,7 +203,7 @@ def test_who_joins_later_gets_the_same_grids(
     assert assign_to_newcomers(assignment=assignment) == []
 
 
-def test_who_joins_later_gets_equally_hard_grids(
+def test_a_student_who_joins_later_gets_equally_hard_grids(
     student: User,
     classmate: User,
     teacher: User,
@@ -219,7 +219,7 @@ def test_who_joins_later_gets_equally_hard_grids(
     assert hands(assignment)["nina"] != [puzzles[3].pk]
 
 
-def test_who_joins_when_no_equal_grid_is_left_gets_those_of_somebody(
+def test_a_student_who_joins_without_equal_grids_left_shares_those_of_another(
     student: User, teacher: User, classroom: Classroom, collection_of: CollectionOf, draft: Draft
 ) -> None:
     graded(collection_of(teacher, range(1)), [(1, 100)])

@@ -40,7 +40,7 @@ def test_a_draft_is_collected_unchanged(
         submission_of(student, given)
 
 
-def test_what_was_handed_in_later_or_alike_counts(
+def test_a_submission_that_is_later_or_equal_counts(
     student: User, classmate: User, exercises_of: ExercisesOf, submission_of: SubmissionOf
 ) -> None:
     given = exercises_of()

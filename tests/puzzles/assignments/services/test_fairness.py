@@ -13,7 +13,7 @@ POOLS = st.lists(st.tuples(st.integers(1, 5), st.integers(1, 500)), max_size=60)
 
 
 @given(POOLS, st.integers(1, 6), st.integers(1, 4), st.integers(0, 60), st.integers())
-def test_what_is_shared_out_keeps_the_band_and_is_never_given_twice(
+def test_distributed_grids_are_in_the_band_and_never_repeated(
     pool: list[GradedPuzzle], shares: int, count: int, band: int, seed: int
 ) -> None:
     shared = share_equally(pool, shares=shares, count=count, band=band, rng=random.Random(seed))

@@ -54,7 +54,7 @@ def test_the_default_grade_deducts_five_percent_for_each_hint_and_filled_cell() 
     assert mark_of([helped, result()], GradeRule()) == Decimal(18)
 
 
-def test_what_is_not_solved_is_worth_nothing_unless_the_teacher_gives_part_of_it() -> None:
+def test_an_unsolved_grid_scores_nothing_without_partial_credit() -> None:
     half = result(ResultStatus.UNFINISHED, own_right=25)
     assert mark_of([half], GradeRule()) == 0
     assert mark_of([half], GradeRule(part=100)) == Decimal(10)

@@ -58,7 +58,7 @@ def part_of(assignment: Assignment, student: User) -> Assignee:
 # Handing out
 
 
-def test_what_should_have_opened_before_opens_now(student: User, assignment_of: AssignmentOf) -> None:
+def test_a_past_opening_becomes_now(student: User, assignment_of: AssignmentOf) -> None:
     now = timezone.now()
     draft = assignment_of(is_draft=True, opens_at=now - HOUR, due_at=now + HOUR)
     handed_out = hand_out_now(assignment=draft, now=now)
@@ -173,7 +173,9 @@ def test_an_exam_is_archived_only_after_its_release(student: User, assignment_of
     assert archive_assignment(assignment=exam).archived_at is not None
 
 
-def test_what_still_runs_is_stopped_when_it_is_archived(student: User, assignment_of: AssignmentOf) -> None:
+def test_a_running_assignment_is_stopped_when_it_is_archived(
+    student: User, assignment_of: AssignmentOf
+) -> None:
     assignment = assignment_of()
     attempt = open_attempt(assignment, student)
     archive_assignment(assignment=assignment)
@@ -220,7 +222,7 @@ def test_reopened_a_student_plays_on(
     assert not part_of(exam, student).is_over(timezone.now())
 
 
-def test_what_was_judged_when_it_was_collected_is_judged_again_later(
+def test_a_collected_grid_is_judged_again_later(
     student: User, puzzle: Puzzle, assignment_of: AssignmentOf
 ) -> None:
     assignment = assignment_of()

@@ -89,7 +89,7 @@ def test_grids_that_nobody_can_draw_stay(
     assert puzzles_of(exam).get() == puzzle
 
 
-def test_what_is_handed_out_stays(
+def test_an_assignment_handed_out_gets_no_new_grids(
     student: User, teacher: User, collection: Collection, assignment_of: GiveOut
 ) -> None:
     with pytest.raises(FrozenError):

@@ -64,7 +64,7 @@ def test_extra_time_counts_before_somebody_is_late(assignment_of: AssignmentOf, 
     assert not only_grid(assignment).is_late
 
 
-def test_what_was_handed_in_is_judged_by_the_rules(
+def test_a_grid_handed_in_is_judged_by_the_rules(
     assignment_of: AssignmentOf, student: User, classmate: User, puzzle: Any
 ) -> None:
     assignment = assignment_of(is_exam=True)

@@ -109,7 +109,7 @@ def test_only_the_next_question_is_marked_and_each_once(lea: Client, assignment:
     assert answer(lea, assignment, QUESTIONS[1], cell=5).status_code == 400
 
 
-def test_what_is_ended_is_not_marked(lea: Client, assignment: Assignment) -> None:
+def test_an_ended_assignment_checks_no_answers(lea: Client, assignment: Assignment) -> None:
     lea.post(address(assignment))
     stop_assignment(assignment=assignment)
     assert answer(lea, assignment, QUESTIONS[0]).status_code == 409

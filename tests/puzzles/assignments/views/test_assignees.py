@@ -120,7 +120,7 @@ def test_only_who_was_given_it_finds_it(
     assert client.post(where).status_code in (404, 405)
 
 
-def test_who_joined_later_reads_the_rules_and_begins(
+def test_a_student_who_joined_later_reads_the_rules_and_begins(
     client_of: ClientOf, student: User, stranger: User, assignment_of: AssignmentOf
 ) -> None:
     assignment = assignment_of()

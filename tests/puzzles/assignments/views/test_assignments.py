@@ -243,7 +243,7 @@ def test_a_grid_that_is_not_in_the_assignment_is_not_tried(
     assert not Attempt.objects.exists()
 
 
-def test_what_was_handed_out_is_not_deleted(
+def test_an_assignment_handed_out_is_not_deleted(
     teacher: User, student: User, assignment_of: AssignmentOf, client_of: ClientOf
 ) -> None:
     assignment = assignment_of()

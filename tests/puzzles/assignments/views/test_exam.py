@@ -119,7 +119,7 @@ def test_a_full_grid_can_be_changed_and_says_only_that_it_is_full(lea: Client, a
     assert attempt.digits[LAST] == "."
 
 
-def test_what_is_handed_in_shows_nothing_of_the_solution(
+def test_a_grid_handed_in_reveals_nothing_of_the_solution(
     lea: Client, student: User, exam: Assignment, attempt: Attempt
 ) -> None:
     send(lea, attempt, f"1 1.{LAST}.d.1")
@@ -253,7 +253,7 @@ def pause(exam: Assignment) -> Callable[[int | None], None]:
     return set_pause
 
 
-def test_what_was_on_its_way_when_the_pause_began_is_taken(
+def test_moves_in_transit_when_a_pause_begins_are_accepted(
     lea: Client, attempt: Attempt, pause: Callable[[int | None], None]
 ) -> None:
     pause(50)

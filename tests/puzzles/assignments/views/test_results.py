@@ -164,7 +164,7 @@ def test_students_never_see_the_suggested_grade(
         assert "87.5" not in text
 
 
-def test_who_has_left_the_class_keeps_the_result_without_a_way_to_the_replay(
+def test_a_former_member_keeps_the_result_without_a_link_to_the_replay(
     client_of: ClientOf, assignment_of: AssignmentOf, teacher: User, student: User, puzzle: Puzzle
 ) -> None:
     assignment = assignment_of()
@@ -300,7 +300,7 @@ def test_no_name_is_taken_for_a_formula(
     assert line.lstrip('"').startswith("'")
 
 
-def test_what_a_file_does_not_know_is_the_usual_file(
+def test_unknown_file_parameters_give_the_default_file(
     client_of: ClientOf, assignment_of: AssignmentOf, teacher: User, student: User, puzzle: Puzzle
 ) -> None:
     url = addresses(assignment_of(), puzzle)["csv"]

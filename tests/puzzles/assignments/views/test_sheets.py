@@ -275,7 +275,7 @@ def test_a_code_leads_to_a_page_one_press_from_the_board(client_of, student, tea
     assert "Go on with this grid" in client.get(path, headers=ENGLISH).content.decode()
 
 
-def test_who_is_not_logged_in_comes_to_the_grid_by_the_login(
+def test_an_anonymous_visitor_comes_to_the_grid_by_the_login(
     client, grids_of_class, student, password
 ) -> None:
     path = reverse("assignments:sheet_grid", args=[grids_of_class.pk, 4])
@@ -285,7 +285,7 @@ def test_who_is_not_logged_in_comes_to_the_grid_by_the_login(
     assert answer["Location"] == path
 
 
-def test_a_code_shows_nothing_of_a_grid_that_an_assignment_holds(client_of, student, assignment) -> None:
+def test_a_code_shows_nothing_of_a_grid_locked_by_an_assignment(client_of, student, assignment) -> None:
     collection = Collection.objects.get()
     held = client_of(student).get(reverse("assignments:sheet_grid", args=[collection.pk, 1]), headers=ENGLISH)
     free = client_of(student).get(reverse("assignments:sheet_grid", args=[collection.pk, 5]), headers=ENGLISH)

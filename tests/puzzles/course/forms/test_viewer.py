@@ -131,5 +131,5 @@ def test_half_a_prediction_is_none(missing: str) -> None:
         ("digit", "10"),
     ],
 )
-def test_what_no_page_sends_is_refused(name: str, value: str) -> None:
+def test_fields_that_no_page_sends_are_refused(name: str, value: str) -> None:
     assert list(PredictionForm(SENT | {name: value}).errors) == [name]

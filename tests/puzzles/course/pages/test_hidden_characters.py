@@ -40,7 +40,7 @@ def test_a_symbol_names_the_character_it_replaces() -> None:
 
 
 @pytest.mark.parametrize("line", ["", "S = [[0] * 9]", "\treturn 'é œ 日本 שלום'  # ⟨U+202E⟩"])
-def test_what_shows_is_left_as_it_is(line: str) -> None:
+def test_visible_characters_are_unchanged(line: str) -> None:
     assert [piece for piece in pieces_of(line) if piece.text] == ([Piece(line)] if line else [])
     assert visible(line) == line
 

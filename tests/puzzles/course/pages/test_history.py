@@ -76,7 +76,7 @@ def test_the_sums_of_a_student_are_those_of_all_worksheets(student: User, classr
     assert sums.last_at is not None
 
 
-def test_who_only_answered_a_question_has_sums_too(student: User, classroom: Classroom) -> None:
+def test_a_student_who_only_answered_a_question_has_sums_too(student: User, classroom: Classroom) -> None:
     answer(student)
     sums = exercise_sums(classroom, timezone.now() - timedelta(days=7))[student.pk]
     assert (sums.seen, sums.answered, sums.passed_of) == (0, 1, {})

@@ -107,7 +107,7 @@ def test_a_table_usually_starts_shortly_before_the_first_placement(algorithm: st
     assert any(operation in PLACEMENTS for operation in operations)
 
 
-def test_what_is_not_kept_of_a_long_run_makes_no_table() -> None:
+def test_events_not_stored_of_a_long_run_make_no_table() -> None:
     trace = trace_run("tutoriel", Board.from_line(AGAINST_READING_ORDER), event_limit=300_000)
     with pytest.raises(EventNotKeptError):
         trace_sheet(trace, start=trace.head + 1, rows=5, blanks=2, sheet=1, closed=frozenset())

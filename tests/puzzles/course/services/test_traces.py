@@ -109,7 +109,7 @@ def test_a_trace_larger_than_the_cache_is_given_and_not_kept() -> None:
     assert maker.made == ["one", "one"]
 
 
-def test_who_comes_when_too_many_wait_is_sent_away_unless_the_trace_is_kept() -> None:
+def test_a_full_queue_refuses_visitors_unless_the_trace_is_cached() -> None:
     maker = Maker()
     cache = TraceCache(maker, queue=queue_for(1))
     cache.get("tutoriel", "kept", asker=PUPIL)

@@ -256,6 +256,6 @@ def test_the_fifth_worksheet_is_a_notebook_to_complete(reader: Client) -> None:
     assert reader.get("/course/tutoriel/starter.ipynb").status_code == 404
 
 
-def test_what_goes_beyond_the_worksheets_has_no_starter(reader: Client) -> None:
+def test_modules_beyond_the_worksheets_have_no_starter(reader: Client) -> None:
     assert reader.get("/course/propagation/starter.py").status_code == 404
     assert reader.get("/course/..%2Fexplorer/starter.py").status_code == 404

@@ -167,7 +167,7 @@ def test_the_live_table_reads_one_version_of_each_student_and_no_program(
     assert {line.submission for line in table.lines} == set(newest)
 
 
-def test_who_made_a_test_deposit_only_has_no_version(student: User, exercises_of: ExercisesOf) -> None:
+def test_a_test_deposit_alone_is_no_version(student: User, exercises_of: ExercisesOf) -> None:
     given = exercises_of()
     submit(student=student, worksheet="mini_projet", source="S", assignment_id=given.pk, is_trial=True)
     [line] = exercise_table(given).lines
@@ -234,7 +234,7 @@ def test_the_key_of_the_table_names_what_the_teachers_browser_found_not_to_pass(
     assert "not passed, confirmed by you" in text_of(client_of(teacher), f"/assignments/{given.pk}/")
 
 
-def test_what_was_handed_in_and_not_judged_says_so(
+def test_an_unjudged_submission_says_so(
     teacher: User, student: User, client_of: ClientOf, exercises_of: ExercisesOf, submission_of: SubmissionOf
 ) -> None:
     given = exercises_of()
@@ -268,7 +268,7 @@ def test_programs_that_were_judged_can_be_left_out(
     assert page.count("data-judged") == 1
 
 
-def test_what_can_be_done_with_programs_comes_with_the_first_of_them(
+def test_actions_on_programs_appear_with_the_first_program(
     teacher: User, student: User, client_of: ClientOf, exercises_of: ExercisesOf, submission_of: SubmissionOf
 ) -> None:
     given = exercises_of()
@@ -306,7 +306,7 @@ def test_a_teachers_first_page_leads_to_giving_exercises(
     assert f"/classes/{classroom.pk}/exercises/new/" in text_of(client_of(teacher), "/")
 
 
-def test_what_was_stopped_for_the_class_is_not_offered_to_be_opened_again(
+def test_a_stopped_assignment_cannot_be_reopened_for_a_student(
     teacher: User, student: User, client_of: ClientOf, exercises_of: ExercisesOf
 ) -> None:
     given = exercises_of()

@@ -99,7 +99,7 @@ def test_a_long_run_says_which_of_its_events_are_kept(tab: Client) -> None:
     assert re.search(r"choose an event from 0 to 1[78]\d{4}, or from \d{7} to \d{7}\.", text_of(answer))
 
 
-def test_who_is_playing_the_grid_gets_no_table(
+def test_a_player_of_the_grid_gets_no_table(
     tab: Client, student: User, puzzle: Puzzle, attempt_of: Callable[..., Attempt]
 ) -> None:
     attempt_of(student, solution=HelpPolicy.Solution.NEVER)

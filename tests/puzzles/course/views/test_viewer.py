@@ -206,7 +206,7 @@ def test_a_right_guess_and_a_wrong_one_are_refused_in_the_same_words(
         assert len(answers) == 1
 
 
-def test_who_gives_up_comes_back_to_what_was_to_be_watched(
+def test_giving_up_returns_to_the_run_to_watch(
     tab: Client, student: User, puzzle: Puzzle, attempt_of: StartAttempt
 ) -> None:
     attempt = attempt_of(student)
@@ -218,7 +218,7 @@ def test_who_gives_up_comes_back_to_what_was_to_be_watched(
     assert tab.get(answer["Location"]).status_code == 200
 
 
-def test_what_was_given_up_is_reviewed_at_once(
+def test_a_given_up_attempt_is_reviewed_at_once(
     tab: Client, student: User, puzzle: Puzzle, attempt_of: StartAttempt, run_tasks: Callable[[], None]
 ) -> None:
     attempt = attempt_of(student)
@@ -228,7 +228,7 @@ def test_what_was_given_up_is_reviewed_at_once(
     assert attempt.reviewed_at is not None
 
 
-def test_what_the_policy_does_not_show_is_not_given_up(
+def test_an_attempt_without_permission_for_the_solution_is_not_given_up(
     tab: Client, student: User, puzzle: Puzzle, attempt_of: StartAttempt
 ) -> None:
     attempt = attempt_of(student, solution=HelpPolicy.Solution.NEVER)
@@ -310,7 +310,7 @@ def test_a_wrong_prediction_and_going_back_are_marked(tab: Client, puzzle: Puzzl
     ("fields", "status"),
     [({"grid": "12"}, 400), ({"cell": ""}, 400), ({"token": "?"}, 400), ({"event": 10**6}, 409)],
 )
-def test_what_cannot_be_marked_is_refused_in_a_sentence(
+def test_an_invalid_prediction_is_refused_in_a_sentence(
     fields: dict[str, Any], status: int, tab: Client, puzzle: Puzzle
 ) -> None:
     answer = predict(tab, puzzle.givens, **fields)

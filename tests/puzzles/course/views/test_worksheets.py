@@ -88,9 +88,7 @@ def test_a_drawn_grid_is_read_too(reader: Client) -> None:
     ("grid", "sentence"),
     [("12", "found 2 cells"), ("", "This field is required."), ("abc" * 27, "found “a”")],
 )
-def test_what_is_no_grid_is_answered_with_a_sentence_and_kept(
-    grid: str, sentence: str, reader: Client
-) -> None:
+def test_an_invalid_grid_is_kept_and_shown_with_a_sentence(grid: str, sentence: str, reader: Client) -> None:
     text = page(reader, COURSE, {"algorithm": "tutoriel", "grid": grid})
     assert sentence in text
     assert f">{grid}</textarea>" in text
@@ -222,7 +220,7 @@ def test_a_grid_against_the_rules_may_be_explored(reader: Client) -> None:
         ({"grid": "123"}, "found 3 cells"),
     ],
 )
-def test_what_cannot_be_called_is_answered_with_a_sentence_and_an_example(
+def test_an_impossible_call_shows_a_sentence_and_an_example(
     data: dict[str, str], sentence: str, reader: Client
 ) -> None:
     text = page(reader, EXPLORER, data)
@@ -235,7 +233,7 @@ def test_only_a_function_that_takes_a_digit_offers_digits(reader: Client) -> Non
     assert 'id="d9"' not in page(reader, EXPLORER, {"function": "mini_projet.bloc"})
 
 
-def test_what_a_function_prints_is_shown(reader: Client) -> None:
+def test_the_output_of_a_function_is_shown(reader: Client) -> None:
     html = answer(reader, EXPLORER, {"function": "projet_insa.afficher_sudoku"}).content.decode()
     assert "-----\n| 004|036|005|\n" in html
 
@@ -379,7 +377,7 @@ def test_a_full_grid_and_figure_3_are_shown_but_to_who_plays_them(
     assert "Cell (8, 5) can hold only 1." not in page(reader, "/course/projet_insa/")
 
 
-def test_who_may_see_the_solution_may_explore_the_grid(
+def test_a_player_who_may_see_the_solution_may_explore_the_grid(
     reader: Client, student: User, attempt_of: StartAttempt
 ) -> None:
     attempt_of(student, solution="any_time")

@@ -77,7 +77,7 @@ def test_the_status_of_a_student_follows_from_the_last_activity(
     assert (seat.status, seat.is_stuck) == (status, is_stuck)
 
 
-def test_who_has_finished_is_not_stuck(student: User, attempt_of: StartAttempt, now: datetime) -> None:
+def test_a_finished_student_is_not_stuck(student: User, attempt_of: StartAttempt, now: datetime) -> None:
     finish(stand(attempt_of(student), now, progress=9 * MINUTE), now)
     seat = seat_of(student, now)
     assert (seat.status, seat.is_stuck) == (SeatStatus.FINISHED, False)
@@ -99,7 +99,7 @@ def test_a_page_without_scripts_is_there_by_its_moves(
     assert seat_of(student, now).status == SeatStatus.WORKING
 
 
-def test_who_played_nothing_today_is_absent(
+def test_a_student_without_play_today_is_absent(
     student: User, classmate: User, attempt_of: StartAttempt, now: datetime
 ) -> None:
     yesterday = timedelta(days=1)
@@ -131,7 +131,7 @@ def test_nobody_is_stuck_because_of_a_pause(
     assert (seat.status, seat.is_stuck) == (SeatStatus.IDLE, False)
 
 
-def test_who_comes_back_to_an_old_grid_is_not_stuck_yet(student: User, attempt_of: StartAttempt) -> None:
+def test_a_player_returning_to_an_old_grid_is_not_stuck_yet(student: User, attempt_of: StartAttempt) -> None:
     now, long_ago = timezone.now(), timedelta(days=3)
     attempt = stand(attempt_of(student), now, last_move=long_ago, progress=long_ago, seen=long_ago)
     board_news(player=student, attempt_id=attempt.pk, is_visible=True, now=now)
@@ -211,7 +211,7 @@ def test_in_an_assignment_only_its_grids_count(
     assert (seat.status, seat.done, seat.total) == (SeatStatus.FINISHED, 1, 1)
 
 
-def test_who_is_excluded_has_no_seat(
+def test_an_excused_student_has_no_seat(
     student: User, classmate: User, classroom: Classroom, assignment_of: AssignmentOf, now: datetime
 ) -> None:
     assignment = assignment_of()

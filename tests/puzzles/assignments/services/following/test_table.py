@@ -149,7 +149,7 @@ def test_a_grid_solved_with_much_help_is_not_among_the_solved(
     assert (row.solved, row.helped, row.solutions) == (1, 1, 0)
 
 
-def test_who_left_the_last_grid_after_minutes_without_a_cell_is_stuck(
+def test_leaving_the_last_grid_after_minutes_without_a_cell_is_stuck(
     student: User, played: Played, now: datetime
 ) -> None:
     three_minutes = timedelta(minutes=3)
