@@ -227,7 +227,7 @@ def test_a_program_without_the_solver_gets_its_name() -> None:
     assert (last["reason"], last["wanted"]) == ("not_defined", "solve")
 
 
-def test_what_is_printed_is_bounded() -> None:
+def test_printed_text_is_bounded() -> None:
     source = "def solve(board):\n    for k in range(30_000):\n        print('a')\n"
     printed = [message["text"] for message in messages_of(source, "tutoriel") if message["kind"] == "printed"]
     assert len("".join(printed)) == recording.PRINTED_LIMIT

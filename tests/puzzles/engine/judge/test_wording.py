@@ -115,7 +115,7 @@ def test_pythons_common_messages_are_in_french_too(text: str, french: str) -> No
     assert f"({text})" in wording.note(message, "en")
 
 
-def test_what_is_slow_is_not_called_long_in_french() -> None:
+def test_slow_code_is_not_called_long_in_french() -> None:
     slow = wording.note({"code": "slow", "line": 1, "text": "while True:"}, "fr")
     assert slow.startswith("La ligne 1 met trop de temps")
     for call in ("bloc(S, 3, 4)", ""):

@@ -2,7 +2,7 @@
 
 Where each law stands:
 
-    placements - returns = empty cells ........ test_what_is_placed_and_not_taken_back_fills_the_empty_cells
+    placements - returns = empty cells ........ test_placements_without_returns_fill_the_empty_cells
     forward - backward = 81 ................... test_forward_less_backward_is_the_way_through_the_grid
     recursive and iterative do the same ....... test_recursive_and_iterative_make_the_same_placements_returns_and_tests
     the final grid is the search's ............ test_the_final_grid_is_the_solution_or_the_grid_as_given
@@ -58,7 +58,7 @@ def count(trace: Trace, *operations: Operation) -> int:
 
 @settings(deadline=None, max_examples=40)
 @given(board=boards())
-def test_what_is_placed_and_not_taken_back_fills_the_empty_cells(board: Board) -> None:
+def test_placements_without_returns_fill_the_empty_cells(board: Board) -> None:
     for name in FIRST_SOLUTION:
         trace = trace_run(name, board)
         left = trace.totals.placements - trace.totals.returns

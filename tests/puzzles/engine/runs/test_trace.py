@@ -47,7 +47,7 @@ def test_of_a_long_run_the_start_the_end_and_keyframes_are_kept(long_run: Trace)
     assert all(long_run.state(key.number) == key.state for key in between)
 
 
-def test_what_is_not_kept_is_refused(long_run: Trace) -> None:
+def test_events_not_stored_are_refused(long_run: Trace) -> None:
     for number in (-1, long_run.head, long_run.tail - 1, long_run.length):
         with pytest.raises(EventNotKeptError):
             long_run.event(number)

@@ -95,7 +95,7 @@ def test_a_step_is_applied_with_placements_and_eliminations():
 
 
 @pytest.mark.parametrize(("cell", "digit"), [(0, 5), (2, 5), (2, 0), (2, 10), (-1, 1), (81, 1)])
-def test_what_is_no_candidate_is_neither_placed_nor_eliminated(cell, digit):
+def test_only_candidates_are_placed_or_eliminated(cell, digit):
     position = Position.from_board(PUZZLE)
     with pytest.raises(ValueError, match="no candidate"):
         position.place(cell, digit)

@@ -217,7 +217,7 @@ def test_the_proof_of_a_naked_single_refuses_altered_evidence():
         )
 
 
-def test_what_a_digit_on_the_grid_shows_cannot_be_called_ruled_out_before():
+def test_digits_excluded_by_placed_digits_are_not_ruled_out_before():
     position = position_with(**AROUND_THE_CENTRE)
     (step,) = find_naked_singles(position)
     nine = parse_cell("r6c6")

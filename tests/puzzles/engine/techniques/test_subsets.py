@@ -48,7 +48,7 @@ FALLING_BESIDE = {
 
 
 @pytest.mark.parametrize("technique", NAKED)
-def test_cells_with_no_more_candidates_than_they_are_take_these_from_the_house(technique: str) -> None:
+def test_a_naked_subset_eliminates_its_digits_from_the_house(technique: str) -> None:
     (step,) = found(technique, having_only(**NAKED[technique]))
     assert step == Step(
         technique,
@@ -137,7 +137,7 @@ HIDDEN = {
 
 
 @pytest.mark.parametrize("technique", HIDDEN)
-def test_digits_with_no_more_places_than_they_are_keep_these_for_themselves(technique: str) -> None:
+def test_a_hidden_subset_excludes_other_digits_from_its_cells(technique: str) -> None:
     digits, names = HIDDEN[technique]
     (step,) = found(technique, with_places(ROW_1, digits, *names))
     others = "".join(str(digit) for digit in DIGITS if str(digit) not in digits)

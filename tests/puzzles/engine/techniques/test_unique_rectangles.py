@@ -143,7 +143,7 @@ def test_type_3_a_larger_subset_needs_as_many_more_digits(unique):
     assert step.eliminations == candidates("r2c2 r2c3 r2c5 r2c6 r2c9", 7, 8, 9)
 
 
-def test_type_3_where_all_lies_in_a_line_and_a_box_candidates_fall_in_both(unique):
+def test_type_3_in_a_line_and_a_box_eliminates_in_both(unique):
     position = unique(**SIDE_IN_BOX, r1c4="358", r2c4="359", r3c4="89")
     (step,) = found("unique_rectangle_3", position)
     assert step.houses_as("base") == (12, 19)

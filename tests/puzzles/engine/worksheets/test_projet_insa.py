@@ -294,7 +294,7 @@ def test_the_program_draws_a_random_grid_of_the_file(
     }
 
 
-def test_the_program_gives_a_partial_solution_of_as_many_cells_as_wished(
+def test_the_program_gives_a_partial_solution_of_the_requested_number_of_cells(
     sheet: Any, first_grid: str, typed: Callable[..., list[str]], capsys: pytest.CaptureFixture[str]
 ) -> None:
     typed("2", "beaucoup", "2", "3", "q")

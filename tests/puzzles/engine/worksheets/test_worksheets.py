@@ -17,7 +17,7 @@ Worksheet 1, projet_insa
       figure 3 ............................. test_projet_insa.test_the_steps_of_figure_3_are_open_one_after_the_other
     Question 7, resoudre ................... test_projet_insa.test_resoudre_solves_any_grid
     Question 8, a random grid .............. test_projet_insa.test_the_program_draws_a_random_grid_of_the_file
-      a partial solution ................... test_projet_insa.test_the_program_gives_a_partial_solution_of_as_many_cells_as_wished
+      a partial solution ................... test_projet_insa.test_the_program_gives_a_partial_solution_of_the_requested_number_of_cells
       the full solution .................... test_projet_insa.test_the_program_gives_the_full_solution_and_says_it_is_valid
       as a dialogue on the site ............ test_explorer.test_the_program_is_a_dialogue
 Worksheet 2, n_valide

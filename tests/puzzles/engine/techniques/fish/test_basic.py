@@ -51,7 +51,7 @@ def test_rows_that_have_a_digit_in_as_many_columns_take_it_from_these(technique:
 
 
 @pytest.mark.parametrize("technique", ROWS)
-def test_columns_take_it_from_rows_alike(technique: str) -> None:
+def test_columns_are_treated_like_rows(technique: str) -> None:
     (in_rows,), (in_columns,) = (
         found(technique, with_places(ROWS[technique], turned=turned)) for turned in (False, True)
     )

@@ -50,7 +50,9 @@ def test_candidates_excluded_by_placed_digits_may_be_omitted() -> None:
 
 
 @pytest.mark.parametrize("technique", ["x_wing", "jellyfish", "turbot_fish", "simple_colors_wrap", "x_chain"])
-def test_what_techniques_of_one_digit_exclude_is_impossible(technique: str, examples: Examples) -> None:
+def test_eliminations_of_single_digit_techniques_are_impossible_by_templates(
+    technique: str, examples: Examples
+) -> None:
     for position in examples[technique]:
         for step in TECHNIQUES[technique].find(position):
             for cell, digit in step.eliminations:

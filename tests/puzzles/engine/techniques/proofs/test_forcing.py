@@ -87,7 +87,7 @@ def test_a_chain_forces_what_each_of_its_singles_forces() -> None:
             assert next_singles(POSITION)[one] & ~forced.holding == 0
 
 
-def test_what_leads_to_a_contradiction_by_chains_forces_nothing_here() -> None:
+def test_candidates_refuted_by_chains_force_nothing() -> None:
     forced = forced_by_chains(POSITION)
     missing = set(next_singles(POSITION)) - set(forced)
     assert 0 < len(missing) < len(forced)

@@ -84,7 +84,7 @@ def test_a_gap_is_given_as_none() -> None:
         assert singles(all_bits(grid_candidates(position)) | GUARDS, GUARDS) is None
 
 
-def test_what_follows_from_an_easy_puzzle_is_its_solution() -> None:
+def test_propagation_of_an_easy_puzzle_gives_its_solution() -> None:
     position = position_of(EASY)
     end = follow(all_bits(grid_candidates(position)), placed_on(position))
     solved = solve_path(position).end

@@ -84,7 +84,7 @@ def test_a_digit_placed_elsewhere_proves_an_elimination(with_places: WithPlaces)
     assert [step.technique for step in justification.steps] == ["hidden_single"]
 
 
-def test_what_rests_on_another_placement_is_not_proved(with_places: WithPlaces) -> None:
+def test_a_digit_that_needs_another_placement_is_not_proved(with_places: WithPlaces) -> None:
     """The five of r1c1 leaves box 7 one place, once it stands on the grid."""
     position = with_places(5, {"column 1": "r1c1 r9c1", "row 1": "r1c1"})
     assert justify(position, cell=0, digit=5, places=True) is not None
@@ -119,7 +119,7 @@ def test_nothing_is_needed_for_what_the_grid_excludes() -> None:
     assert justification.proof is None
 
 
-def test_what_the_grid_excludes_is_never_placed() -> None:
+def test_a_digit_that_the_grid_excludes_is_never_placed() -> None:
     assert justify(position_of(SINGLES_ONLY), cell=parse_cell("r1c3"), digit=5, places=True) is None
 
 
@@ -183,7 +183,7 @@ def test_no_easier_technique_would_do_and_no_step_is_too_many(line: str) -> None
 
 @settings(max_examples=40 if IS_LONG else 20, deadline=None)
 @given(st.data())
-def test_what_is_proved_is_true_in_any_part_of_a_grid(data: st.DataObject) -> None:
+def test_proved_digits_agree_with_the_solution_in_any_part_of_a_grid(data: st.DataObject) -> None:
     solution = search(Board.from_line(SINGLES_ONLY)).solution
     assert solution is not None
     kept = data.draw(st.frozensets(st.integers(0, 80), min_size=18, max_size=60))
