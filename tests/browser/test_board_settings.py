@@ -84,7 +84,7 @@ def test_notes_are_cleaned_only_with_the_setting_on(
     assert not any(attempt.game_state().notes)
 
 
-def test_the_digit_of_the_chosen_cell_is_lit_only_where_that_is_wished(
+def test_the_digit_of_the_chosen_cell_is_highlighted_only_with_the_setting_on(
     open_board: OpenBoard, attempt: Attempt, student: User
 ) -> None:
     Preferences.objects.update_or_create(player=student, defaults={"light_same": False})
@@ -125,9 +125,7 @@ def test_the_menu_of_the_board_leads_to_its_settings_and_back(
     assert board.url.endswith(f"/play/{attempt.pk}/")
 
 
-def test_names_of_cells_are_short_where_that_is_wished(
-    open_board: OpenBoard, attempt: Attempt, student: User
-) -> None:
+def test_names_of_cells_are_short_on_request(open_board: OpenBoard, attempt: Attempt, student: User) -> None:
     Preferences.objects.update_or_create(player=student, defaults={"short_labels": True})
     board = open_board(attempt)
     expect(board.locator("#c0")).to_have_attribute("aria-label", "r1c1, given 5")

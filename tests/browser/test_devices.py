@@ -122,7 +122,7 @@ def test_a_page_at_rest_asks_for_news_within_seconds(
     label(phone, 3).to_have_text("6")
 
 
-def test_what_one_device_does_shows_on_the_other(
+def test_moves_of_one_device_show_on_the_other(
     board: Page, phone: Page, attempt: Attempt, eventually: Eventually
 ) -> None:
     """Digits, notes, centre marks, colours, undo and redo; told once, with the cell."""

@@ -205,7 +205,7 @@ def test_an_exercise_that_was_only_opened_counts_as_seen(
     eventually(lambda: {row.exercise for row in seen.all()} == {"bloc", "questions"})
 
 
-def test_what_a_killed_page_left_is_sent_by_whichever_page_comes_next(
+def test_drafts_left_by_a_killed_page_are_sent_by_the_next_page(
     open_exercise: Callable[..., Page], intercept: Callable[..., None], eventually: Callable[..., None]
 ) -> None:
     page = open_exercise()
@@ -735,7 +735,7 @@ def test_a_phone_shows_how_many_passed_after_judging_all(open_exercise: Callable
     expect(page.locator("[data-part=status]")).to_be_in_viewport()
 
 
-def test_what_was_wrong_with_a_text_is_forgotten_when_another_runs(
+def test_an_old_verdict_is_cleared_when_a_new_text_runs(
     open_exercise: Callable[..., Page],
 ) -> None:
     page = open_exercise()

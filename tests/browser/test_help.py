@@ -346,9 +346,7 @@ def test_on_a_phone_a_hint_leaves_board_digits_and_tools_free(
     expect(page.locator(".hint")).to_have_count(0)
 
 
-def test_a_hint_is_unfolded_where_its_sentence_is_wished_again(
-    open_board: OpenBoard, attempt: Attempt
-) -> None:
+def test_a_hint_is_unfolded_to_show_its_sentence_again(open_board: OpenBoard, attempt: Attempt) -> None:
     page = small_phone(open_board, attempt)
     page.get_by_role("button", name="Hint", exact=True).tap()
     fold = page.get_by_role("button", name="Text of the hint")

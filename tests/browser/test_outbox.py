@@ -78,7 +78,7 @@ def test_thirty_moves_typed_fast_ten_offline_and_a_reload_are_forty_in_order(
         expect(board.locator(f"#c{cell} i")).to_have_count(8)
 
 
-def test_what_is_typed_while_an_answer_is_awaited_is_not_painted_over(
+def test_an_answer_does_not_overwrite_moves_typed_meanwhile(
     board: Page, attempt: Attempt, slow_server: None, eventually: Eventually
 ) -> None:
     board.keyboard.press("n")

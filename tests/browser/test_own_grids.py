@@ -96,7 +96,7 @@ def test_a_pasted_grid_with_candidates_is_painted_with_its_notes(page: Any) -> N
     assert (noted[1], noted[2], noted[3]) == (masks[1], 0, 0)
 
 
-def test_what_was_written_last_counts_be_it_a_file_or_a_text(page: Any) -> None:
+def test_the_last_input_counts_whether_file_or_text(page: Any) -> None:
     verdict = page.locator("#own-verdict")
     assert page.locator("#own-number").is_hidden(), "of which file?"
     grids = {"name": "grids.sdm", "mimeType": "text/plain", "buffer": f"{LINE}\n{LINE[::-1]}\n".encode()}
@@ -119,7 +119,7 @@ def test_what_was_written_last_counts_be_it_a_file_or_a_text(page: Any) -> None:
     expect(verdict).to_contain_text("7 appears more than once in row 1.")
 
 
-def test_what_stood_on_an_emptied_board_comes_back(page: Any) -> None:
+def test_an_emptied_board_can_be_restored(page: Any) -> None:
     page.locator("#own-text").fill(LINE)
     expect(page.locator("#c0")).to_have_text("7")
     page.get_by_role("button", name="Empty the board").click()

@@ -287,7 +287,7 @@ def test_deferred_parts_are_fetched_again_after_a_failure(
         page.clock.resume()
 
 
-def test_what_needs_no_answer_is_there_when_the_line_is_gone(
+def test_functions_without_requests_are_available_offline(
     page_of: Callable[..., Page], student: User, attempt: Attempt, set_offline: Callable[..., None]
 ) -> None:
     """A page at rest has fetched it: the pause, the cells with two notes, what is said on request."""
@@ -371,7 +371,7 @@ def test_whatever_is_said_no_key_moves_under_the_finger(
         page.keyboard.press("Escape")
 
 
-def test_what_is_lifted_over_the_head_goes_with_a_tap(open_board: OpenBoard, attempt: Attempt) -> None:
+def test_a_long_message_over_the_header_closes_with_a_tap(open_board: OpenBoard, attempt: Attempt) -> None:
     page = open_board(attempt, size=(320, 568), language="fr", is_mobile=True, has_touch=True)
     said = page.locator("#status")
     page.evaluate("document.getElementById('status').textContent = 'La grille a changé ailleurs. '.repeat(5)")

@@ -354,9 +354,7 @@ def test_a_whole_run_is_predicted_and_no_pane_knows_an_answer_before(
     expect_phase(page, "over")
 
 
-def test_what_was_on_the_screen_is_no_question_any_more(
-    page_of: PageOf, student: User, puzzle: Puzzle
-) -> None:
+def test_an_event_already_shown_is_no_question(page_of: PageOf, student: User, puzzle: Puzzle) -> None:
     User.objects.update(language=User.Language.ENGLISH)
     page = page_of(student, reduced_motion="reduce")
     page.add_init_script(KEEP_RUNS)

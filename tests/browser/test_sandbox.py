@@ -514,7 +514,7 @@ def test_one_long_line_comes_in_pieces(desk: Page) -> None:
         "a = list(range(1_000_000))\nlists = []\nwhile True:\n    lists.append(a + a)\n",
     ],
 )
-def test_what_grows_too_large_is_the_error_that_it_is_elsewhere(desk: Page, source: str) -> None:
+def test_growing_too_large_raises_a_memory_error(desk: Page, source: str) -> None:
     _reason, heard = run(desk, source)
     assert [message["error"] for message in heard if message["kind"] == "raised"] == ["MemoryError"]
 
@@ -531,7 +531,7 @@ ENDLESS = [
 ]
 
 
-def test_what_never_ends_is_ended_by_the_limit(desk: Page) -> None:
+def test_endless_programs_are_ended_by_the_limit(desk: Page) -> None:
     for source, (reason, heard) in run_each(desk, ENDLESS, limit_ms=300).items():
         assert (source, reason) == (source, "too_slow")
         assert (source, heard[-1]) == (source, {"kind": "too_slow"})
@@ -869,7 +869,7 @@ NO_MESSAGES = [
 ]
 
 
-def test_what_is_no_message_is_not_taken_for_one(desk: Page) -> None:
+def test_other_texts_are_not_read_as_messages(desk: Page) -> None:
     asked = """async (texts) => {
   const { messageIn } = await import("/static/js/course/runner.js");
   return texts.map((text) => messageIn(text));

@@ -133,5 +133,5 @@ def test_the_part_that_is_not_kept_is_known(scripts_page: Page) -> None:
 
 
 @pytest.mark.parametrize("text", ["", "abc", "\x02\x00\x00\x00{}", '\x0c\x00\x00\x00{"format":2}'])
-def test_what_is_no_trace_is_refused(scripts_page: Page, text: str) -> None:
+def test_an_invalid_trace_is_refused(scripts_page: Page, text: str) -> None:
     assert scripts_page.evaluate(REFUSE, text) == "TraceFormatError"

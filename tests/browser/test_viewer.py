@@ -321,7 +321,7 @@ def test_a_frame_of_a_fast_run_touches_few_nodes(open_viewer: OpenViewer) -> Non
     assert found["most"] <= 160
 
 
-def test_who_asked_for_less_motion_goes_step_by_step(open_viewer: OpenViewer) -> None:
+def test_reduced_motion_goes_step_by_step(open_viewer: OpenViewer) -> None:
     page = open_viewer("tutoriel", reduced_motion="reduce")
     expect(page.locator("[data-play]")).to_be_hidden()
     expect(page.locator("[data-calm]")).to_be_visible()
