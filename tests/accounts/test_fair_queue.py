@@ -75,7 +75,7 @@ def test_one_asker_has_few_places(pool: ThreadPoolExecutor) -> None:
         assert each.result(PATIENCE_SECONDS) is None
 
 
-def test_who_has_had_fewer_slots_comes_first(pool: ThreadPoolExecutor) -> None:
+def test_the_asker_with_fewer_slots_comes_first(pool: ThreadPoolExecutor) -> None:
     shop = Workshop(queue_for(4), pool)
     first, second = shop.ask(GREEDY), shop.ask(GREEDY)
     shop.begun()
@@ -125,7 +125,7 @@ def test_nobody_waits_longer_than_patience(pool: ThreadPoolExecutor) -> None:
         again.result(PATIENCE_SECONDS)
 
 
-def test_what_was_had_is_forgotten_once_nobody_waits(pool: ThreadPoolExecutor) -> None:
+def test_past_slots_are_forgotten_once_nobody_waits(pool: ThreadPoolExecutor) -> None:
     shop = Workshop(queue_for(4), pool)
     for _time in range(3):
         asked = shop.ask(GREEDY)
@@ -205,7 +205,7 @@ def test_one_asker_has_one_slot_and_delays_nobody_else(pool: ThreadPoolExecutor)
     assert second.order == [PUPIL, PUPIL, PUPIL, GREEDY]
 
 
-def test_who_waits_in_one_queue_makes_room_for_who_has_had_less_in_another(pool: ThreadPoolExecutor) -> None:
+def test_queues_share_their_slots_fairly_between_askers(pool: ThreadPoolExecutor) -> None:
     work = ThreadSlots(2)
     greedy, pupils = (
         Workshop(FairQueue(work=work, patience_seconds=PATIENCE_SECONDS), pool) for _queue in range(2)

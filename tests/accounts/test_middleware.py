@@ -97,7 +97,7 @@ def test_the_language_of_one_answer_is_not_spoken_in_the_next(
 # Caches
 
 
-def test_what_a_logged_in_person_sees_is_stored_nowhere(client_of: ClientOf, student: User) -> None:
+def test_pages_of_logged_in_users_are_not_cached(client_of: ClientOf, student: User) -> None:
     client = client_of(student)
     for response in (
         client.get("/accounts/settings/"),

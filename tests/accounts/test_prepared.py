@@ -22,7 +22,7 @@ IN_CLASS = Prepared(
 ANYBODY = Prepared(lambda pk: User.objects.filter(pk__gte=pk), int)
 
 
-def test_what_is_found_is_what_the_query_finds(student: User) -> None:
+def test_a_prepared_query_finds_the_same_as_the_orm(student: User) -> None:
     User.objects.update(extra_time=Decimal("1.33"))
     expected = User.objects.get(pk=student.pk)
     for _time in range(2):
@@ -31,7 +31,7 @@ def test_what_is_found_is_what_the_query_finds(student: User) -> None:
         assert (found._state.db, found._state.adding) == ("default", False)
 
 
-def test_what_belongs_to_it_comes_with_it_in_the_same_query(student: User, classroom: Classroom) -> None:
+def test_related_rows_come_in_the_same_query(student: User, classroom: Classroom) -> None:
     IN_CLASS.get(student.pk, classroom.pk)
     with CaptureQueriesContext(connection) as queries:
         found = IN_CLASS.get(student.pk, classroom.pk)

@@ -47,7 +47,7 @@ def test_processes_share_the_checks_left_for_a_throttled_address(bucket: TokenBu
     assert bucket.wait("an address") > 0
 
 
-def test_what_cost_more_than_there_was_is_paid_by_waiting() -> None:
+def test_a_cost_above_the_balance_is_paid_by_waiting() -> None:
     clock = Clock()
     bucket = TokenBucket(burst=2, per_second=1, clock=clock)
     bucket.take("one", 12)

@@ -80,7 +80,7 @@ def test_packages_beside_ours_are_measured_only_when_asked_for(capsys, monkeypat
     assert f"peers: skipped, set {VARIABLE} to a Python that has" in capsys.readouterr().out
 
 
-def test_what_was_not_asked_for_does_not_make_a_measurement_fail(capsys, monkeypatch):
+def test_topics_not_requested_do_not_fail_a_measurement(capsys, monkeypatch):
     if not PUZZLES.exists():
         pytest.skip("the data folder with the puzzles is not beside the project")
     monkeypatch.delenv(VARIABLE, raising=False)

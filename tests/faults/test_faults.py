@@ -48,7 +48,7 @@ def test_whatever_happens_what_was_acknowledged_is_there_once(
     assert all(row.is_kept for row in rows), f"\n{table(rows)}\n{ground_of(fault).site.said()}"
 
 
-def test_what_is_made_on_postgresql_are_faults() -> None:
+def test_the_list_for_postgresql_names_faults() -> None:
     assert set(ON_POSTGRES) <= set(faults())
 
 

@@ -92,7 +92,7 @@ def step(students: int, ms: float, /, *, failed: int = 0, **cores: float) -> Ste
     )
 
 
-def test_the_knee_is_the_last_load_whose_moves_are_quick_and_well() -> None:
+def test_the_knee_is_the_last_load_with_quick_and_correct_moves() -> None:
     steps = [step(100, 50), step(200, 400), step(300, 600)]
     assert [each.holds(500) for each in steps] == [True, True, False]
     assert knee(steps, 500).startswith("knee: 200 students hold")

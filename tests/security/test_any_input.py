@@ -135,7 +135,7 @@ def in_parts(pairs: Pairs) -> dict[str, list[Any]]:
 
 
 @pytest.mark.parametrize("door", DOORS, ids=str)
-def test_whatever_a_form_or_a_query_holds_the_answer_is_no_fault(door: Door, visits: Visits) -> None:
+def test_any_form_or_query_is_answered_without_a_server_error(door: Door, visits: Visits) -> None:
     path = door.address.format_map(visits.things)
 
     @trial(2, 100)

@@ -197,7 +197,7 @@ def test_the_archive_holds_no_closed_line(visits: Visits) -> None:
     assert told(ask(visits, "outside", "GET", "/course/sudoku.pyz"), secrets()) == []
 
 
-def test_what_opens_is_the_body_of_that_exercise_alone(visits: Visits) -> None:
+def test_only_the_body_of_the_passed_exercise_is_opened(visits: Visits) -> None:
     close(visits, "after_pass")
     student = User.objects.get(username="zoe")
     record_verdicts(student=student, worksheet="mini_projet", verdicts=[Verdict("bloc", "passed")])
@@ -208,7 +208,7 @@ def test_what_opens_is_the_body_of_that_exercise_alone(visits: Visits) -> None:
     assert all(told(asked[at], opened) for at in (0, 2))
 
 
-def test_who_is_in_no_class_sees_a_body_after_asking_for_it(visits: Visits) -> None:
+def test_without_a_class_a_reference_is_shown_on_request(visits: Visits) -> None:
     student = User.objects.get(username="zoe")
     student.memberships.all().delete()
     assert [line for each in answers(visits, "tutoriel") for line in told(each, secrets())] == []

@@ -238,7 +238,7 @@ def test_every_view_says_first_which_methods_it_takes(name: str) -> None:
     assert [view.name for view in views if not METHODS & decorators_of(view)] == []
 
 
-def test_what_is_open_without_a_login_is_a_list_that_somebody_has_read() -> None:
+def test_views_without_login_are_exactly_the_reviewed_list() -> None:
     open_views = {
         view.name
         for text in VIEWS.values()

@@ -82,7 +82,7 @@ def test_requests_of_nobody_are_not_counted(site: Site) -> None:
 
 
 @pytest.mark.parametrize("path", ["/worker.js", "/app/fr.webmanifest", "/offline/fr/"])
-def test_what_browsers_fetch_beside_every_page_is_not_counted(site: Site, path: str) -> None:
+def test_files_fetched_with_every_page_are_not_counted(site: Site, path: str) -> None:
     working = [site.ask("mine") for _each in range(settings.REQUESTS_PER_SESSION)]
     beside = site.ask("mine", path=path)
     assert site.finish(*working, beside) == [200] * (settings.REQUESTS_PER_SESSION + 1)

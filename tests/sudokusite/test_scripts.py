@@ -66,7 +66,7 @@ def test_a_context_separates_two_messages() -> None:
     assert [said("exercise", language, call) for language in ("en", "fr")] == ["Call", "Appel"]
 
 
-def test_what_the_catalogue_does_not_have_is_said_in_english() -> None:
+def test_messages_missing_from_the_catalogue_are_english() -> None:
     assert said("play", "fr", 'gettext("Nobody says this.")') == "Nobody says this."
 
 

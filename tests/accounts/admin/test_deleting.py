@@ -252,7 +252,9 @@ def test_a_confirmation_counts_exactly_the_rows_that_the_deletion_takes(
     assert lost == told
 
 
-def test_what_stays_is_said_too(theirs: Client, homework: Attempt, archived: Classroom) -> None:
+def test_the_deletion_page_lists_kept_data_too(
+    theirs: Client, homework: Attempt, archived: Classroom
+) -> None:
     assert "Grids played: 1 (kept)" in text_of(theirs, archived)
 
 
@@ -305,7 +307,7 @@ def test_a_member_taken_out_in_the_admin_is_remembered_as_on_the_site(
     assert Classroom.objects.get().activities.filter(kind="member-removed").exists()
 
 
-def test_who_is_in_a_class_again_is_nobodys_former_student(
+def test_a_student_in_a_class_again_is_nobodys_former_student(
     client_of: ClientOf, teacher: User, student: User, other_teacher: User
 ) -> None:
     client_of(teacher).post(delete_page(student.memberships.get()), {"post": "yes"})

@@ -94,7 +94,9 @@ def test_names_are_text_and_never_markup(hers: Client, classroom: Classroom) -> 
     assert "<b>-" not in page
 
 
-def test_who_is_no_teacher_makes_nobody(client_of: ClientOf, student: User, classroom: Classroom) -> None:
+def test_a_user_who_is_no_teacher_creates_no_accounts(
+    client_of: ClientOf, student: User, classroom: Classroom
+) -> None:
     for client in (client_of(student), Client()):
         send(client, "Noah", classroom=str(classroom.pk))
     assert list(User.objects.students()) == [student]

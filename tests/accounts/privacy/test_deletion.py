@@ -54,7 +54,9 @@ def test_a_classmate_loses_nothing(life_of: Callable[..., Any]) -> None:
     assert all(before[1])
 
 
-def test_what_the_teacher_did_stays_without_the_name(life_of: Callable[..., Any], teacher: User) -> None:
+def test_log_entries_of_a_teacher_stay_without_the_students_name(
+    life_of: Callable[..., Any], teacher: User
+) -> None:
     lea = life_of("lea", LEA)
     before = LogEntry.objects.filter(user=teacher).count()
     deletion.delete_account(user=lea.user)

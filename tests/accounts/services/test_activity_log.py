@@ -16,13 +16,13 @@ def told(classroom: Classroom) -> list[tuple[str, str | None, int]]:
     return [(act.kind, act.subject, act.count) for act in acts]
 
 
-def test_what_is_done_to_many_at_once_is_one_line(classroom: Classroom, teacher: User) -> None:
+def test_an_act_on_many_accounts_is_one_line(classroom: Classroom, teacher: User) -> None:
     create_students(teacher=teacher, classroom=classroom, lines=["Emma", "Noah", "Zoé"])
     make_codes(classroom=classroom, students=classroom.students.all(), teacher=teacher)
     assert told(classroom) == [("login code created", None, 3), ("account created", None, 3)]
 
 
-def test_what_is_done_to_one_names_her_and_who_did_it(
+def test_an_act_on_one_account_names_student_and_actor(
     classroom: Classroom, student: User, teacher: User
 ) -> None:
     reset_passwords(users=[student], by=teacher, key=new_card_key())

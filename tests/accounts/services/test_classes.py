@@ -97,7 +97,7 @@ def test_nobody_is_twice_in_a_class(
     assert there.classroom == second_class
 
 
-def test_who_was_released_meanwhile_is_not_moved(
+def test_a_student_released_meanwhile_is_not_moved(
     teacher: User, student: User, second_class: Classroom
 ) -> None:
     membership = place_of(student)

@@ -76,7 +76,7 @@ def test_an_account_guesses_five_times_and_then_waits_and_others_do_not(
     assert join_class(student=student, code=code) == (classroom, False)
 
 
-def test_what_cannot_be_a_code_is_no_guess(stranger: User) -> None:
+def test_a_malformed_code_is_no_guess(stranger: User) -> None:
     for _ in range(FREE_FAILURES + 1):
         with pytest.raises(JoinError, match="six letters and digits"):
             join_class(student=stranger, code="hello")

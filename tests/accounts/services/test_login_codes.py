@@ -115,7 +115,7 @@ def test_a_code_ends_with_what_it_was_made_for(
     assert use(code) == "wrong"
 
 
-def test_who_comes_in_by_a_code_is_known_on_that_browser(code: str) -> None:
+def test_a_login_by_code_makes_the_browser_known(code: str) -> None:
     use(code)
     assert KnownDevice.objects.get().user.username == "lea"
 
@@ -233,7 +233,7 @@ def test_right_codes_do_not_count_against_an_address(
     assert [use(new.code) for new in made] == [user.username for user in students]
 
 
-def test_what_cannot_be_a_code_is_no_guess(code: str) -> None:
+def test_a_malformed_code_is_no_guess(code: str) -> None:
     assert [use("not one") for _ in range(10)] == 10 * ["wrong"]
     assert not LoginThrottle.objects.exists()
 

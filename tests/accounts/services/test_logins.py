@@ -76,7 +76,7 @@ def later(minutes: float) -> None:
 # The right password
 
 
-def test_who_knows_the_password_is_found(student: User, password: str) -> None:
+def test_the_right_password_finds_its_user(student: User, password: str) -> None:
     assert check_login(name="lea", password=password, address=HERE, device="d") == student
 
 
@@ -397,7 +397,7 @@ def test_two_accounts_on_one_browser_cannot_be_linked_by_its_token(
 # One's own password
 
 
-def test_who_knows_the_old_password_sets_a_new_one(student: User, password: str) -> None:
+def test_the_old_password_allows_setting_a_new_one(student: User, password: str) -> None:
     change_password(user=student, old=password, new="a new grid")
     student.refresh_from_db()
     assert student.check_password("a new grid")
@@ -416,7 +416,7 @@ def test_the_old_password_can_be_guessed_five_times_and_the_login_stays_open(
 # What is forgotten
 
 
-def test_what_is_older_than_it_serves_is_deleted_at_the_next_login(
+def test_expired_rows_are_deleted_at_the_next_login(
     student: User, classmate: User, password: str, try_login: Try
 ) -> None:
     long_ago = timezone.now() - timedelta(days=200)
@@ -429,7 +429,7 @@ def test_what_is_older_than_it_serves_is_deleted_at_the_next_login(
     assert not Session.objects.filter(session_key="old").exists()
 
 
-def test_what_still_serves_is_kept(student: User, password: str, try_login: Try) -> None:
+def test_rows_in_use_are_kept(student: User, password: str, try_login: Try) -> None:
     try_login("lea", given=password, device="her phone")
     try_login("tom")
     purge_old_rows()
@@ -437,7 +437,7 @@ def test_what_still_serves_is_kept(student: User, password: str, try_login: Try)
     assert KnownDevice.objects.count() == 1
 
 
-def test_what_was_counted_goes_with_the_account(student: User, password: str, try_login: Try) -> None:
+def test_counts_are_deleted_with_the_account(student: User, password: str, try_login: Try) -> None:
     try_login("lea", given=password, device="her phone")
     try_login("lea", device="theirs")
     student.delete()

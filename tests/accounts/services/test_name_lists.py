@@ -14,7 +14,7 @@ def test_a_file_is_read_in_the_encodings_of_schools(encoding: str) -> None:
 
 
 @pytest.mark.parametrize("data", [b"PK\x03\x04\x00\x00", b"\xff\xfe\x00", b"\x81\x8d\x8f"])
-def test_what_is_no_text_is_refused(data: bytes) -> None:
+def test_a_file_that_is_no_text_is_refused(data: bytes) -> None:
     with pytest.raises(NameListError, match="CSV"):
         decode_names(data)
 

@@ -51,7 +51,7 @@ def test_spaces_tabs_and_a_byte_order_mark_are_stripped_from_a_name(
 
 
 @pytest.mark.parametrize("line", ["x" * 121, "a\x00b", "a\x1b[31m", "---", "'; \"", "\u202egnp"])
-def test_what_is_no_name_is_refused_by_its_line_and_the_others_are_made(
+def test_invalid_names_are_refused_by_line_and_the_others_are_created(
     teacher: User, classroom: Classroom, line: str
 ) -> None:
     answers = create_students(teacher=teacher, classroom=classroom, lines=["Zoé", line, "Noah"])

@@ -182,7 +182,7 @@ def test_too_many_names_are_refused_with_nothing_lost(hers: Client, classroom: C
         ({"file": SimpleUploadedFile("a.txt", b"x" * 200_001)}, "too large"),
     ],
 )
-def test_what_is_no_list_of_names_is_refused_with_a_sentence(
+def test_an_invalid_list_of_names_is_refused_with_a_sentence(
     hers: Client, classroom: Classroom, fields: dict[str, Any], sentence: str
 ) -> None:
     page = hers.post(address("class_add", classroom), fields)
@@ -396,9 +396,7 @@ def test_a_factor_without_sense_is_refused(
 # What was done, and the name
 
 
-def test_what_was_done_is_read_by_the_teachers_of_the_class(
-    hers: Client, classroom: Classroom, student: User
-) -> None:
+def test_teachers_of_the_class_see_its_activity(hers: Client, classroom: Classroom, student: User) -> None:
     hers.post(address("member_card", classroom, student))
     for name in ("class_page", "class_activity"):
         page = hers.get(address(name, classroom)).content.decode()

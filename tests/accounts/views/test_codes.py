@@ -155,7 +155,7 @@ def test_a_code_is_not_used_while_somebody_else_is_logged_in(
 
 
 @pytest.mark.parametrize("typed", ["", "12", "K7M-4R1", "x" * 5000, "a\0b"])
-def test_what_cannot_be_a_code_is_a_sentence(client: Client, db: None, typed: str) -> None:
+def test_a_malformed_code_shows_a_sentence(client: Client, db: None, typed: str) -> None:
     answer = enter(client, typed)
     assert answer.status_code == 200
     assert 'class="errorlist' in answer.content.decode()

@@ -75,7 +75,7 @@ def test_the_familys_copy_has_the_name_and_the_note(
     assert row["real_name"] == "Léa Petit"
 
 
-def test_what_another_class_keeps_is_not_given_away(
+def test_data_of_another_class_is_not_exported(
     client_of: ClientOf, teacher: User, student: User, classroom: Classroom
 ) -> None:
     other = Classroom.objects.create(name="Chess")

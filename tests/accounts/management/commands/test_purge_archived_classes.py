@@ -52,7 +52,7 @@ def test_the_setting_says_how_long(purge: Callable[..., str], old_class: Classro
     assert purge() == "0 student accounts deleted.\n"
 
 
-def test_who_is_in_no_class_is_mentioned(purge: Callable[..., str], student: User) -> None:
+def test_students_without_a_class_are_mentioned(purge: Callable[..., str], student: User) -> None:
     student.memberships.all().delete()
     assert purge().splitlines()[1].startswith("1 student account without a class")
 
