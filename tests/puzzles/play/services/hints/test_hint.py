@@ -86,7 +86,7 @@ def test_no_rung_before_the_last_records_the_digit_or_touches_the_grid(attempt: 
     assert set(attempt.moves.values_list("digit", flat=True)) == {0}
 
 
-def test_doing_the_step_cleans_notes_as_a_move_does(
+def test_the_last_rung_cleans_notes_as_a_move_does(
     attempt: Attempt, move: Move_, grid_is_replay: Callable[[Attempt], bool]
 ) -> None:
     move(attempt, "62.n.1", "62.n.4", "69.n.1", "69.n.6")
