@@ -69,7 +69,7 @@ def address_of(name: str, values: list[str]) -> str:
 
 def test_every_address_of_the_course_is_in_one_list() -> None:
     names = [*RESTS, *POSTED, *STAYS_OPEN, *OF_TEACHERS]
-    # tests/test_doors.py has the others.
+    # tests/test_locked_grids.py has the others.
     others = {"course", "explorer", "own_run", "worksheet", "worksheet_source"}
     patterns = [*urlpatterns, *assignment_patterns]
     found = {pattern.name for pattern in patterns if str(pattern.pattern).startswith("course/")}

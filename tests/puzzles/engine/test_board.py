@@ -96,7 +96,7 @@ def test_only_1_to_9_can_be_placed(digit):
 
 
 @pytest.mark.parametrize("cell", [-1, 81])
-def test_a_cell_beyond_the_grid_is_refused_by_every_door(cell):
+def test_a_cell_beyond_the_grid_is_refused_everywhere(cell):
     for door in (EMPTY.__getitem__, EMPTY.clear, EMPTY.candidates, lambda cell: EMPTY.place(cell, 1)):
         with pytest.raises(BoardError, match=f"{cell} is not a cell"):
             door(cell)

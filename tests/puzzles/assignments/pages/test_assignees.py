@@ -26,7 +26,7 @@ HOUR = timedelta(hours=1)
 DAY = timedelta(days=1)
 
 
-def told(student: User) -> list[tuple[str, str, int, int]]:
+def listed(student: User) -> list[tuple[str, str, int, int]]:
     return [
         (line.assignee.assignment.name, line.status, line.done, line.total)
         for line in assignee_lines(student)
@@ -46,14 +46,14 @@ def test_assignments_are_listed_by_due_date(student: User, assignment_of: Assign
     assignment_of(name="later", due_at=now + 2 * DAY)
     assignment_of(name="soon", due_at=now + DAY)
     assignment_of(name="not yet", opens_at=now + HOUR, due_at=now + 3 * DAY)
-    assert told(student) == [
+    assert listed(student) == [
         ("soon", "new", 0, 1),
         ("later", "new", 0, 1),
         ("not yet", "early", 0, 1),
         ("some day", "new", 0, 1),
     ]
     played(student, Assignment.objects.get(name="soon"), state="solved", finished_at=now)
-    assert told(student)[-1] == ("soon", "done", 1, 1)
+    assert listed(student)[-1] == ("soon", "done", 1, 1)
 
 
 def test_an_assignment_goes_from_new_to_running_to_done(
@@ -61,9 +61,9 @@ def test_an_assignment_goes_from_new_to_running_to_done(
 ) -> None:
     assignment = assignment_of(name="grids")
     attempt = played(student, assignment)
-    assert told(student) == [("grids", "running", 0, 1)]
+    assert listed(student) == [("grids", "running", 0, 1)]
     Attempt.objects.filter(pk=attempt.pk).update(state="solved", finished_at=timezone.now())
-    assert told(student) == [("grids", "done", 1, 1)]
+    assert listed(student) == [("grids", "done", 1, 1)]
 
 
 @pytest.mark.parametrize("last", ["4", "1"])
@@ -72,11 +72,11 @@ def test_a_full_grid_of_an_exam_counts_as_done_right_or_wrong(
 ) -> None:
     exam = assignment_of(name="exam", is_exam=True)
     played(student, exam, digits=f"{puzzle.solution[:2]}{last}{puzzle.solution[3:]}")
-    assert told(student) == [("exam", "running", 1, 1)]
+    assert listed(student) == [("exam", "running", 1, 1)]
     hand_in(student=student, assignment_id=exam.pk)
-    assert told(student) == [("exam", "over", 1, 1)]
+    assert listed(student) == [("exam", "over", 1, 1)]
     release_exam(assignment=exam, end_all=True)
-    assert told(student) == [("exam", "released", 1, 1)]
+    assert listed(student) == [("exam", "released", 1, 1)]
 
 
 @pytest.mark.parametrize("ends", ["handed in", "stopped"])
@@ -104,7 +104,7 @@ def test_long_ended_assignments_are_not_listed_and_late_ones_are(
     past = timezone.now() - 30 * DAY
     assignment_of(name="exam", is_exam=True, opens_at=past - DAY, due_at=past)
     assignment_of(name="late", opens_at=past - DAY, due_at=past)
-    assert told(student) == [("late", "late", 0, 1)]
+    assert listed(student) == [("late", "late", 0, 1)]
 
 
 def test_excused_and_archived_assignments_are_not_listed(
@@ -112,7 +112,7 @@ def test_excused_and_archived_assignments_are_not_listed(
 ) -> None:
     assignment_of().assignees.update(excluded_at=timezone.now())
     Assignment.objects.filter(pk=assignment_of().pk).update(archived_at=timezone.now())
-    assert told(student) == []
+    assert listed(student) == []
 
 
 def test_runs_count_by_their_predictions(
@@ -121,7 +121,7 @@ def test_runs_count_by_their_predictions(
     assignment = assignment_of(name="runs", algorithm="tutoriel", predictions=5)
     begin(student=student, assignment_id=assignment.pk)
     round_of(assignment, student, 5)
-    assert told(student) == [("runs", "done", 1, 1)]
+    assert listed(student) == [("runs", "done", 1, 1)]
 
 
 @pytest.mark.parametrize(

@@ -30,11 +30,11 @@ def attempt(attempt_of: StartAttempt, student: User, puzzle: Puzzle, now: dateti
     """The student's, with one right digit and one wrong, just now."""
     wrong = f"53{puzzle.solution[2]}97{puzzle.givens[5:]}"
     attempt = attempt_of(student, digits=wrong.replace("97", "17", 1))
-    stand(attempt, now)
+    set_fields(attempt, now)
     return attempt
 
 
-def stand(attempt: Attempt, now: datetime, **fields: object) -> None:
+def set_fields(attempt: Attempt, now: datetime, **fields: object) -> None:
     known = {"last_move_at": now, "progress_at": now, "seen_at": now} | fields
     Attempt.objects.filter(pk=attempt.pk).update(**known)
 
@@ -53,7 +53,7 @@ def stamps(classroom: Classroom, choice: LiveChoice, now: datetime) -> list[str]
 def test_a_card_shows_the_teacher_the_progress_of_a_grid(
     classroom: Classroom, attempt: Attempt, now: datetime
 ) -> None:
-    stand(attempt, now, hints_nudge=2)
+    set_fields(attempt, now, hints_nudge=2)
     (card,) = live_board(classroom, NOW, now).others
     assert (card.name, card.word, card.hints, card.mistakes) == ("Léa Petit", "playing", 2, 1)
     assert (card.filled, card.to_fill, card.attempt) == (2, 51, attempt.pk)
@@ -69,13 +69,13 @@ def test_mistakes_can_be_left_out(classroom: Classroom, attempt: Attempt, now: d
 def test_minutes_are_counted_from_the_beginning(
     classroom: Classroom, attempt: Attempt, now: datetime
 ) -> None:
-    stand(attempt, now, last_move_at=now - 2 * MINUTE, progress_at=now - 4 * MINUTE)
+    set_fields(attempt, now, last_move_at=now - 2 * MINUTE, progress_at=now - 4 * MINUTE)
     (card,) = live_board(classroom, NOW, now).stuck
     assert (card.word, card.since_s, card.stuck_s) == ("idle for", 120, 240)
 
 
 def test_a_card_shows_how_a_grid_ended(classroom: Classroom, attempt: Attempt, now: datetime) -> None:
-    stand(attempt, now, state="shown", finished_at=now)
+    set_fields(attempt, now, state="shown", finished_at=now)
     (card,) = live_board(classroom, NOW, now).others
     assert card.word == "solution shown"
 
@@ -94,9 +94,9 @@ def test_the_longest_stuck_comes_first_and_the_others_by_name(
     for name in ("Élise", "Zoé", "Eva"):
         newcomer = User.objects.create_user(name.encode("ascii", "ignore").decode().lower())
         Membership.objects.create(classroom=classroom, student=newcomer, real_name=name)
-        stand(attempt_of(newcomer), now)
-    stand(attempt, now, progress_at=now - 4 * MINUTE)
-    stand(attempt_of(classmate), now, progress_at=now - 9 * MINUTE)
+        set_fields(attempt_of(newcomer), now)
+    set_fields(attempt, now, progress_at=now - 4 * MINUTE)
+    set_fields(attempt_of(classmate), now, progress_at=now - 9 * MINUTE)
     board = live_board(classroom, NOW, now)
     assert [card.username for card in board.stuck] == [classmate.username, student.username]
     assert [card.name for card in board.others] == ["Élise", "Eva", "Zoé"]
@@ -122,8 +122,8 @@ def test_the_projector_shows_pseudonyms_without_mistakes_help_or_stuck_students(
     attempt_of: StartAttempt,
     now: datetime,
 ) -> None:
-    stand(attempt, now, last_move_at=now - 9 * MINUTE, progress_at=now - 9 * MINUTE, hints_nudge=3)
-    stand(attempt_of(classmate), now, last_help_at=now, state="shown", finished_at=now)
+    set_fields(attempt, now, last_move_at=now - 9 * MINUTE, progress_at=now - 9 * MINUTE, hints_nudge=3)
+    set_fields(attempt_of(classmate), now, last_help_at=now, state="shown", finished_at=now)
     board = live_board(classroom, PROJECTOR, now)
     assert [card.name for card in all_cards(board)] == sorted([student.username, classmate.username])
     assert [
@@ -156,9 +156,9 @@ def test_there_is_no_news_where_time_alone_has_passed(
 def test_only_the_cards_that_changed_are_drawn_anew(
     classroom: Classroom, classmate: User, attempt: Attempt, attempt_of: StartAttempt, now: datetime
 ) -> None:
-    stand(attempt_of(classmate), now)
+    set_fields(attempt_of(classmate), now)
     known = stamps(classroom, NOW, now)
-    stand(attempt, now, version=7)
+    set_fields(attempt, now, version=7)
     news = live_news(classroom, NOW, known, now)
     assert news is not None
     assert news.board is None
@@ -172,7 +172,7 @@ def test_the_whole_board_is_drawn_anew_where_a_card_moves(
     classroom: Classroom, classmate: User, attempt: Attempt, now: datetime
 ) -> None:
     known = stamps(classroom, NOW, now)
-    stand(attempt, now, progress_at=now - 3 * MINUTE)
+    set_fields(attempt, now, progress_at=now - 3 * MINUTE)
     news = live_news(classroom, NOW, known, now)
     assert news is not None
     assert news.board is not None

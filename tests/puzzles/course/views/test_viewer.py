@@ -1,4 +1,4 @@
-"""Watching a solver as a browser asks for it: every door, and what it tells whom."""
+"""Views of the viewer and its traces: what they show, to whom."""
 
 import gzip
 import json
@@ -38,8 +38,8 @@ def text_of(answer: Any) -> str:
     return " ".join(unescape(answer.content.decode()).split())
 
 
-def watch(client: Client, line: str, algorithm: str = "tutoriel", door: str = "", **query: Any) -> Any:
-    return client.get(f"/algorithms/{algorithm}/{door}", {"grid": line, **query})
+def watch(client: Client, line: str, algorithm: str = "tutoriel", path: str = "", **query: Any) -> Any:
+    return client.get(f"/algorithms/{algorithm}/{path}", {"grid": line, **query})
 
 
 def predict(client: Client, line: str, algorithm: str = "tutoriel", **fields: Any) -> Any:
@@ -148,7 +148,7 @@ def test_the_trace_is_the_engines(algorithm: str, tab: Client, puzzle: Puzzle) -
 
 
 def test_the_trace_is_sent_compressed_to_who_can_open_it(tab: Client, puzzle: Puzzle) -> None:
-    plain = watch(tab, puzzle.givens, door="trace/")
+    plain = watch(tab, puzzle.givens, path="trace/")
     query = {"grid": puzzle.givens}
     packed = tab.get("/algorithms/tutoriel/trace/", query, headers={"Accept-Encoding": "br, gzip"})
     assert packed["Content-Encoding"] == "gzip"
@@ -159,11 +159,11 @@ def test_the_trace_is_sent_compressed_to_who_can_open_it(tab: Client, puzzle: Pu
 
 
 def test_a_trace_is_kept_in_no_cache(tab: Client, puzzle: Puzzle) -> None:
-    assert "no-store" in watch(tab, puzzle.givens, door="trace/")["Cache-Control"]
+    assert "no-store" in watch(tab, puzzle.givens, path="trace/")["Cache-Control"]
 
 
 def test_the_trace_of_what_is_no_grid_is_refused_in_a_sentence(tab: Client) -> None:
-    answer = watch(tab, "12", door="trace/")
+    answer = watch(tab, "12", path="trace/")
     assert answer.status_code == 400
     assert "expected 81 cells" in text_of(answer)
 
@@ -172,14 +172,14 @@ def test_the_trace_of_what_is_no_grid_is_refused_in_a_sentence(tab: Client) -> N
 
 
 @pytest.mark.parametrize("rules", [{}, {"solution": HelpPolicy.Solution.NEVER}])
-def test_every_door_to_a_grid_in_play_is_closed(
+def test_every_view_of_a_grid_in_play_is_closed(
     rules: dict[str, Any], tab: Client, student: User, puzzle: Puzzle, attempt_of: StartAttempt
 ) -> None:
     attempt = attempt_of(student, **rules)
     answers = [
         watch(tab, puzzle.givens),
         watch(tab, puzzle.givens, "propagation", **{"with": "tutoriel"}),
-        watch(tab, puzzle.givens.replace(".", "0"), door="trace/"),
+        watch(tab, puzzle.givens.replace(".", "0"), path="trace/"),
         predict(tab, puzzle.givens),
     ]
     assert [answer.status_code for answer in answers] == [403] * 4
@@ -195,11 +195,11 @@ def test_a_right_guess_and_a_wrong_one_are_refused_in_the_same_words(
     tab: Client, student: User, puzzle: Puzzle, attempt_of: StartAttempt
 ) -> None:
     attempt_of(student)
-    for door in ("", "trace/"):
+    for path in ("", "trace/"):
         answers = set()
         for digit in range(1, 10):
             guess = puzzle.givens[:2] + str(digit) + puzzle.givens[3:]
-            answer = watch(tab, guess, door=door)
+            answer = watch(tab, guess, path=path)
             # The page repeats the grid that was asked for, and a token for its form.
             words = text_of(answer).replace(guess, "the grid")
             answers.add((answer.status_code, words.partition('name="csrfmiddlewaretoken"')[0]))
@@ -325,8 +325,8 @@ def test_an_invalid_prediction_is_refused_in_a_sentence(
 
 @pytest.mark.parametrize("algorithm", ["bogosort", "projet-insa"])
 def test_an_unknown_algorithm_is_not_found(algorithm: str, tab: Client, puzzle: Puzzle) -> None:
-    doors = ("", "trace/")
-    assert {watch(tab, puzzle.givens, algorithm, door).status_code for door in doors} == {404}
+    paths = ("", "trace/")
+    assert {watch(tab, puzzle.givens, algorithm, path).status_code for path in paths} == {404}
     assert predict(tab, puzzle.givens, algorithm).status_code == 404
     assert tab.post(f"/algorithms/{algorithm}/give-up/").status_code == 404
 
@@ -339,7 +339,7 @@ def test_the_access_checks_need_few_queries(
     with django_assert_num_queries(2 + 3 + 1):
         watch(tab, puzzle.givens)
     with django_assert_num_queries(2 + 3):
-        watch(tab, puzzle.givens, door="trace/")
+        watch(tab, puzzle.givens, path="trace/")
     predict(tab, puzzle.givens)
     # And the round, whether the event is marked, the prediction, the score; between savepoint and release.
     with django_assert_num_queries(2 + 3 + 4 + 2):

@@ -442,7 +442,7 @@ def test_a_grid_is_given_as_soon_as_its_line_has_ended() -> None:
     assert (reader.line, reader.number) == (2, 2)
 
 
-def outcome(pieces: Iterable[bytes], *, through_json: bool) -> tuple[list[Record], str | None]:
+def read_in_pieces(pieces: Iterable[bytes], *, through_json: bool) -> tuple[list[Record], str | None]:
     """What a reader gives, when it is put aside and taken up again after each piece."""
     reader, records = PuzzleReader(), []
     try:
@@ -506,9 +506,9 @@ def cut(data: bytes, places: list[int]) -> list[bytes]:
 @given(ANY_FILE, st.lists(st.integers(0, 10**6), max_size=6))
 @example((INSA + "\r\n" + EULER).encode("utf-16"), [3, 84, 166, 167])
 def test_pieces_and_interruptions_do_not_change_what_is_read(data: bytes, places: list[int]) -> None:
-    whole = outcome([data], through_json=False)
-    assert outcome(cut(data, places), through_json=True) == whole
-    assert outcome((data[at : at + 1] for at in range(len(data))), through_json=False) == whole
+    whole = read_in_pieces([data], through_json=False)
+    assert read_in_pieces(cut(data, places), through_json=True) == whole
+    assert read_in_pieces((data[at : at + 1] for at in range(len(data))), through_json=False) == whole
 
 
 @settings(max_examples=300)

@@ -28,7 +28,7 @@ def attempt_under(**rules: Any) -> Attempt:
     )
 
 
-def told_at(rung: int, *, is_deepest: bool = False) -> RevealedHint:
+def hint_at(rung: int, *, is_deepest: bool = False) -> RevealedHint:
     board = Board.from_line(SOLUTION).clear(40).clear(41)
     return RevealedHint(next_hint(board, solution=Board.from_line(SOLUTION)), rung, is_deepest)
 
@@ -45,13 +45,13 @@ def told_at(rung: int, *, is_deepest: bool = False) -> RevealedHint:
 def test_each_rung_names_the_next_and_lights_no_more_than_its_own(
     rung: int, deeper: str, parts: set[str]
 ) -> None:
-    view = hint_view(attempt_under(), told_at(rung, is_deepest=rung == 4))
+    view = hint_view(attempt_under(), hint_at(rung, is_deepest=rung == 4))
     assert (view.deeper, set(view.lit)) == (deeper, parts)
     assert view.rungs == tuple(reached <= rung for reached in (1, 2, 3, 4))
 
 
 def test_at_the_policys_last_rung_no_button_is_shown_but_the_reason() -> None:
-    view = hint_view(attempt_under(hint_rung=2), told_at(2, is_deepest=True))
+    view = hint_view(attempt_under(hint_rung=2), hint_at(2, is_deepest=True))
     assert (view.deeper, view.rungs) == ("", (True, True))
     assert view.news.endswith(" On this grid a hint goes no further.")
 

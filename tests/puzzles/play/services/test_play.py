@@ -39,7 +39,7 @@ def play_ops(attempt: Attempt, ops: Iterable[SentOp], client: str = CLIENT) -> p
     return play.play_moves(player=attempt.player, attempt_id=attempt.pk, client=client, ops=list(ops))
 
 
-def stand(attempt: Attempt, **fields: object) -> None:
+def set_fields(attempt: Attempt, **fields: object) -> None:
     """Set columns of an attempt as an earlier request may have left them."""
     Attempt.objects.filter(pk=attempt.pk).update(**fields)
 
@@ -184,7 +184,7 @@ def test_a_digit_unlike_the_solution_is_a_mistake_and_a_note_is_none(attempt: At
 
 
 def seconds_ago(attempt: Attempt, seconds: float) -> None:
-    stand(attempt, last_move_at=timezone.now() - timedelta(seconds=seconds))
+    set_fields(attempt, last_move_at=timezone.now() - timedelta(seconds=seconds))
 
 
 def test_solve_time_is_what_the_page_counted(attempt: Attempt) -> None:
@@ -200,7 +200,7 @@ def ms_since(moment: datetime) -> int:
 
 def test_a_page_cannot_count_more_than_passed_here(attempt: Attempt) -> None:
     began = timezone.now() - timedelta(seconds=2)
-    stand(attempt, last_move_at=began)
+    set_fields(attempt, last_move_at=began)
     game = play_ops(attempt, sent("2.d.4", "3.d.6", ms=500_000))
     assert 2_000 <= game.attempt.elapsed_ms <= ms_since(began)
 
@@ -212,7 +212,7 @@ def test_a_gap_counts_one_minute_at_most(attempt: Attempt) -> None:
 
 def test_without_a_pages_count_our_own_clock_counts(attempt: Attempt) -> None:
     began = timezone.now() - timedelta(seconds=10)
-    stand(attempt, last_move_at=began)
+    set_fields(attempt, last_move_at=began)
     counted = play_ops(attempt, sent("2.d.4", ms=None)).attempt.elapsed_ms
     assert 10_000 <= counted <= ms_since(began)
 
@@ -280,7 +280,7 @@ def test_a_grid_completed_by_help_is_shown_and_not_solved(
 
 def test_the_time_before_a_help_counts_as_solving(attempt: Attempt) -> None:
     began = timezone.now() - timedelta(seconds=20)
-    stand(attempt, last_move_at=began)
+    set_fields(attempt, last_move_at=began)
     counted = ask_help(attempt, kind=Move.Kind.HINT).attempt.elapsed_ms
     assert 20_000 <= counted <= ms_since(began)
 
@@ -290,7 +290,7 @@ def test_time_that_a_page_was_covered_is_not_counted_before_a_help(
     attempt: Attempt, told: int, counted: int
 ) -> None:
     began = timezone.now() - timedelta(seconds=20)
-    stand(attempt, last_move_at=began)
+    set_fields(attempt, last_move_at=began)
     elapsed = ask_help(attempt, kind=Move.Kind.HINT, ms=told).attempt.elapsed_ms
     assert counted <= elapsed <= (ms_since(began) if told == 60_000 else counted)
 

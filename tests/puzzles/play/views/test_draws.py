@@ -25,7 +25,7 @@ def ask(client: Client, **fields: object) -> str:
     return str(answer["Location"])
 
 
-def told(client: Client) -> str:
+def page_text(client: Client) -> str:
     """The text of the page that says why there was no grid."""
     return client.get(reverse("home:home"), headers=ENGLISH).content.decode()
 
@@ -67,11 +67,11 @@ def test_when_nothing_is_left_the_player_sees_a_message(
     client = client_of(student)
     ask(client, collection=collection.pk)
     assert ask(client, collection=collection.pk) == reverse("play:own_grids") + "?tier="
-    assert "You have played every grid in Tiny." in told(client)
+    assert "You have played every grid in Tiny." in page_text(client)
     assert ask(client, tier=3) == reverse("play:own_grids") + "?tier=3"
-    told(client)
+    page_text(client)
     assert ask(client) == reverse("play:own_grids") + "?tier="
-    assert "You have played every grid available to you." in told(client)
+    assert "You have played every grid available to you." in page_text(client)
 
 
 def test_a_number_beyond_the_last_is_reported(
@@ -80,7 +80,7 @@ def test_a_number_beyond_the_last_is_reported(
     collection = collection_of(teacher, range(5), name="Tiny")
     client = client_of(student)
     ask(client, collection=collection.pk, number=6)
-    assert "the last grid in Tiny is 5" in told(client)
+    assert "the last grid in Tiny is 5" in page_text(client)
     assert not Attempt.objects.exists()
 
 
@@ -91,21 +91,21 @@ def test_an_invalid_number_is_reported(
     collection = collection_of(teacher, range(5))
     client = client_of(student)
     assert ask(client, collection=collection.pk, number=number) == reverse("home:home")
-    assert 'class="message error"' in told(client)
+    assert 'class="message error"' in page_text(client)
     assert not Attempt.objects.exists()
 
 
 def test_a_number_without_a_collection_is_reported(client_of: ClientOf, student: User) -> None:
     client = client_of(student)
     ask(client, number=3)
-    assert "Choose the collection of the grid." in told(client)
+    assert "Choose the collection of the grid." in page_text(client)
 
 
 @pytest.mark.parametrize("key", ["0", "x", "9" * 30])
 def test_a_missing_collection_is_reported(key: str, client_of: ClientOf, student: User) -> None:
     client = client_of(student)
     assert ask(client, collection=key) == reverse("home:home")
-    assert 'class="message error"' in told(client)
+    assert 'class="message error"' in page_text(client)
 
 
 def test_another_classs_collection_gives_nothing(
@@ -177,7 +177,7 @@ def test_criteria_that_no_grid_meets_are_reported(
     collection = collection_of(teacher, range(5), graded_count=5)
     client = client_of(student)
     assert ask(client, collection=collection.pk, tier=3) == reverse("play:own_grids") + "?tier=3"
-    assert "No matching grid is left for you." in told(client)
+    assert "No matching grid is left for you." in page_text(client)
     assert ask(client, collection=collection.pk, hardest="x_wing") == collection.get_absolute_url()
     assert not Attempt.objects.exists()
 
@@ -205,7 +205,7 @@ def test_nonsensical_criteria_are_reported(
     collection_of(teacher, range(5))
     client = client_of(student)
     assert ask(client, **criteria) == reverse("home:home")
-    assert sentence in told(client)
+    assert sentence in page_text(client)
     assert not Attempt.objects.exists()
 
 

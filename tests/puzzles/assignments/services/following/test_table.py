@@ -175,7 +175,7 @@ def test_a_prediction_is_a_sign_too(student: User, played: Played, now: datetime
 # Work given to the class
 
 
-def work(assignment: Assignment, student: User, state: str) -> None:
+def create_attempt(assignment: Assignment, student: User, state: str) -> None:
     assigned_puzzle = assignment.assignees.get(student=student).assigned_puzzles.get()
     Attempt.objects.create(
         player=student,
@@ -192,9 +192,9 @@ def test_an_assignment_is_done_when_its_grid_is_finished(
     student: User, classmate: User, assignment_of: AssignmentOf, now: datetime
 ) -> None:
     first, second = assignment_of(opens_at=now - DAY), assignment_of(opens_at=now - DAY)
-    work(first, student, "solved")
-    work(second, student, "open")
-    work(first, classmate, "handed_in")
+    create_attempt(first, student, "solved")
+    create_attempt(second, student, "open")
+    create_attempt(first, classmate, "handed_in")
     assert [(row.done, row.total) for row in (row_of(student, now), row_of(classmate, now))] == [
         (1, 2),
         (1, 2),
@@ -243,6 +243,6 @@ def test_a_larger_class_asks_no_more_queries(
     assignment = assignment_of(opens_at=now - DAY)
     for player in (student, classmate):
         played(player)
-        work(assignment, player, "solved")
+        create_attempt(assignment, player, "solved")
     with django_assert_num_queries(7):
         assert len(class_progress(classroom, since=now - DAY, now=now)) == 2

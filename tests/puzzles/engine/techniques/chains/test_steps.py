@@ -28,7 +28,7 @@ def node(digit: int, names: str) -> tuple[int, tuple[int, ...]]:
     return digit, tuple(parse_cell(name) for name in names.split())
 
 
-def told(candidates: tuple[Candidate, ...]) -> set[str]:
+def candidate_names(candidates: tuple[Candidate, ...]) -> set[str]:
     return {f"{digit}{cell_name(cell)}" for cell, digit in candidates}
 
 
@@ -45,19 +45,19 @@ def loop():
 
 def test_both_ends_exclude_what_sees_them_and_each_others_digit(with_candidates):
     position = with_candidates()
-    assert told(excluded_by_both(node(5, "r1c1"), node(5, "r5c5"), position)) == {"5r1c5", "5r5c1"}
-    assert told(excluded_by_both(node(5, "r1c1"), node(7, "r1c5"), position)) == {"7r1c1", "5r1c5"}
-    assert told(excluded_by_both(node(1, "r1c1"), node(2, "r1c1"), position)) == {
+    assert candidate_names(excluded_by_both(node(5, "r1c1"), node(5, "r5c5"), position)) == {"5r1c5", "5r5c1"}
+    assert candidate_names(excluded_by_both(node(5, "r1c1"), node(7, "r1c5"), position)) == {"7r1c1", "5r1c5"}
+    assert candidate_names(excluded_by_both(node(1, "r1c1"), node(2, "r1c1"), position)) == {
         f"{digit}r1c1" for digit in range(3, 10)
     }
-    assert told(excluded_by_both(node(5, "r1c1 r1c2"), node(5, "r2c9"), position)) == {
+    assert candidate_names(excluded_by_both(node(5, "r1c1 r1c2"), node(5, "r2c9"), position)) == {
         "5r1c7", "5r1c8", "5r1c9", "5r2c3", "5r2c1", "5r2c2",
     }  # fmt: skip
 
 
 def test_a_loop_excludes_at_each_weak_link_but_not_in_its_own_cells(with_candidates, loop):
     position = with_candidates(**CORNERS)
-    excluded = told(excluded_by_loop(loop, position))
+    excluded = candidate_names(excluded_by_loop(loop, position))
     assert {"2r1c9", "3r9c5", "4r5c9", "1r9c1"} <= excluded
     assert not {one for one in excluded if one[1:] in CORNERS}
     assert len(excluded) == 4 * 7
