@@ -27,7 +27,7 @@ class Workshop:
     def ask(self, asker: int) -> "Future[None]":
         """Ask for a slot; back when the queue has seen it."""
         before = self._seen()
-        asked = self._pool.submit(self._work, asker)
+        asked = self._pool.submit(self._hold_slot, asker)
         until = time.monotonic() + PATIENCE_SECONDS
         while self._seen() == before and not asked.done():
             assert time.monotonic() < until
@@ -43,9 +43,9 @@ class Workshop:
         self._go.release(count)
 
     def _seen(self) -> int:
-        return self.queue._work.count
+        return self.queue._hold_slot.count
 
-    def _work(self, asker: int) -> None:
+    def _hold_slot(self, asker: int) -> None:
         with self.queue.slot(asker):
             self.order.append(asker)
             self._begun.release()
@@ -231,4 +231,4 @@ def test_a_thread_that_has_a_slot_is_counted_once() -> None:
 
 def test_most_threads_of_a_process_are_for_what_is_quick() -> None:
     assert 1 <= THREAD_SLOTS.most_threads <= max(1, settings.SERVER_THREADS * 3 // 8)
-    assert FairQueue()._work is THREAD_SLOTS
+    assert FairQueue()._hold_slot is THREAD_SLOTS

@@ -11,7 +11,7 @@ from accounts.services.passwords import new_card_key
 from accounts.services.students import create_students
 
 
-def told(classroom: Classroom) -> list[tuple[str, str | None, int]]:
+def logged(classroom: Classroom) -> list[tuple[str, str | None, int]]:
     acts: list[Activity] = latest_activity(classroom.activities.all(), {"lea": "Léa Petit"}, limit=10)
     return [(act.kind, act.subject, act.count) for act in acts]
 
@@ -19,7 +19,7 @@ def told(classroom: Classroom) -> list[tuple[str, str | None, int]]:
 def test_an_act_on_many_accounts_is_one_line(classroom: Classroom, teacher: User) -> None:
     create_students(teacher=teacher, classroom=classroom, lines=["Emma", "Noah", "Zoé"])
     make_codes(classroom=classroom, students=classroom.students.all(), teacher=teacher)
-    assert told(classroom) == [("login code created", None, 3), ("account created", None, 3)]
+    assert logged(classroom) == [("login code created", None, 3), ("account created", None, 3)]
 
 
 def test_an_act_on_one_account_names_student_and_actor(
@@ -65,4 +65,4 @@ def test_a_deleted_student_leaves_the_log_and_a_deleted_teacher_loses_the_name(
 
 def test_a_student_who_left_stays_in_the_log(classroom: Classroom, student: User, teacher: User) -> None:
     remove_student(membership=Membership.objects.get(student=student), teacher=teacher)
-    assert told(classroom) == [("removed from the class", "lea", 1)]
+    assert logged(classroom) == [("removed from the class", "lea", 1)]
