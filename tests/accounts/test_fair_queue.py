@@ -43,7 +43,7 @@ class Workshop:
         self._go.release(count)
 
     def _seen(self) -> int:
-        return self.queue._hold_slot.count
+        return self.queue._work.count
 
     def _hold_slot(self, asker: int) -> None:
         with self.queue.slot(asker):
@@ -231,4 +231,4 @@ def test_a_thread_that_has_a_slot_is_counted_once() -> None:
 
 def test_most_threads_of_a_process_are_for_what_is_quick() -> None:
     assert 1 <= THREAD_SLOTS.most_threads <= max(1, settings.SERVER_THREADS * 3 // 8)
-    assert FairQueue()._hold_slot is THREAD_SLOTS
+    assert FairQueue()._work is THREAD_SLOTS
