@@ -17,14 +17,6 @@ from puzzles.play.models import Attempt
 ClientOf = Callable[[User], Client]
 
 
-@pytest.fixture
-def tab(client_of: ClientOf, student: User) -> Client:
-    """The student's browser, in English."""
-    client = client_of(student)
-    client.defaults["HTTP_ACCEPT_LANGUAGE"] = "en"
-    return client
-
-
 def ask(client: Client, grid: str, algorithm: str = "tutoriel", **choices: Any) -> Any:
     return client.get(f"/algorithms/{algorithm}/table/", {"grid": grid, **choices})
 

@@ -26,14 +26,6 @@ TOKEN = "0123456789abcdef"
 FIRST = {"event": 0, "cell": 2, "digit": 1}
 
 
-@pytest.fixture
-def tab(client_of: ClientOf, student: User) -> Client:
-    """The student's browser, in English."""
-    client = client_of(student)
-    client.defaults["HTTP_ACCEPT_LANGUAGE"] = "en"
-    return client
-
-
 def text_of(answer: Any) -> str:
     return " ".join(unescape(answer.content.decode()).split())
 

@@ -1,7 +1,6 @@
 """The explained solution in words: its lines, its places, and its end."""
 
 import re
-from collections.abc import Callable
 
 import pytest
 from django.template.loader import render_to_string
@@ -14,11 +13,6 @@ from puzzles.play.services.hints import Explanation, explain
 from puzzles.play.services.techniques import switch_techniques, techniques_for
 
 BEYOND = "..9....546.......3...5..8......7....8.3.........8..692..1..52..2..76..4.3....1..7"
-
-
-@pytest.fixture
-def attempt(attempt_of: Callable[..., Attempt], student: User) -> Attempt:
-    return attempt_of(student)
 
 
 @pytest.fixture

@@ -1,10 +1,7 @@
 """Where two pages of one attempt meet in a cell, unseen by one of them."""
 
-from collections.abc import Callable
-
 import pytest
 
-from accounts.models import User
 from puzzles.play.game import Op
 from puzzles.play.models import Attempt
 from puzzles.play.pages.play import clash_sentence
@@ -12,11 +9,6 @@ from puzzles.play.services import play
 from puzzles.play.services.play import SentOp, clashing_cells
 
 OURS, THEIRS = "a" * 16, "b" * 16
-
-
-@pytest.fixture
-def attempt(attempt_of: Callable[..., Attempt], student: User) -> Attempt:
-    return attempt_of(student)
 
 
 def play_ops(attempt: Attempt, client: str, *ops: Op, first: int = 1) -> play.Game:

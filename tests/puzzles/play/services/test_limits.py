@@ -35,13 +35,6 @@ CLIENT = "0123456789abcdef"
 # Empty cells of the grid that `attempt_of` begins.
 EMPTY, ANOTHER = 2, 3
 
-StartAttempt = Callable[..., Attempt]
-
-
-@pytest.fixture
-def attempt(attempt_of: StartAttempt, student: User) -> Attempt:
-    return attempt_of(student)
-
 
 @pytest.fixture
 def pace(monkeypatch: pytest.MonkeyPatch) -> TokenBucket:

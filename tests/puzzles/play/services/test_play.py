@@ -21,11 +21,6 @@ CLIENT = "0123456789abcdef"
 StartAttempt = Callable[..., Attempt]
 
 
-@pytest.fixture
-def attempt(attempt_of: StartAttempt, student: User) -> Attempt:
-    return attempt_of(student)
-
-
 def sent(*ops: str, first: int = 1, ms: int | None = 100) -> list[SentOp]:
     """Ops written `cell.kind.digit`, numbered from `first`."""
     found = []

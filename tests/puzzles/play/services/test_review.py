@@ -24,11 +24,6 @@ from puzzles.play.services.review import (
 StartAttempt = Callable[..., Attempt]
 
 
-@pytest.fixture
-def attempt(attempt_of: StartAttempt, student: User) -> Attempt:
-    return attempt_of(student)
-
-
 def play(attempt: Attempt, *ops: Op) -> None:
     """The player makes these moves, on a page of their own."""
     sent = [SentOp(number, op) for number, op in enumerate(ops, 1)]

@@ -26,19 +26,6 @@ ClientOf = Callable[[User], Client]
 StartAttempt = Callable[..., Attempt]
 
 
-@pytest.fixture
-def attempt(attempt_of: StartAttempt, student: User) -> Attempt:
-    return attempt_of(student)
-
-
-@pytest.fixture
-def tab(client_of: ClientOf, student: User) -> Client:
-    """The student's browser, in English."""
-    client = client_of(student)
-    client.defaults["HTTP_ACCEPT_LANGUAGE"] = "en"
-    return client
-
-
 def ask(client: Client, attempt: Attempt, help_: str, **data: Any) -> Any:
     """Press a help button as the script does, on a page that has seen everything."""
     attempt.refresh_from_db()

@@ -26,11 +26,6 @@ ClientOf = Callable[[User], Client]
 
 
 @pytest.fixture
-def attempt(attempt_of: Callable[..., Attempt], student: User) -> Attempt:
-    return attempt_of(student)
-
-
-@pytest.fixture
 def browser_of_student(client_of: ClientOf, student: User) -> Client:
     client = client_of(student)
     client.defaults["HTTP_ACCEPT_LANGUAGE"] = "en"

@@ -22,24 +22,11 @@ StartAttempt = Callable[..., Attempt]
 
 
 @pytest.fixture
-def attempt(attempt_of: StartAttempt, student: User) -> Attempt:
-    return attempt_of(student)
-
-
-@pytest.fixture
 def shown(tab: Client, attempt: Attempt) -> Attempt:
     """An attempt whose explained solution was asked for."""
     tab.post(address(attempt))
     attempt.refresh_from_db()
     return attempt
-
-
-@pytest.fixture
-def tab(client_of: ClientOf, student: User) -> Client:
-    """The student's browser, in English."""
-    client = client_of(student)
-    client.defaults["HTTP_ACCEPT_LANGUAGE"] = "en"
-    return client
 
 
 def address(attempt: Attempt) -> str:

@@ -14,16 +14,12 @@ from puzzles.engine.techniques.chains.open_chains import (
     verify_x_chain,
     verify_xy_chain,
 )
-from tests.puzzles.engine.notation import cells
+from tests.puzzles.engine.notation import candidate_names, cells
 
 # Three strong links of 5: r2c1 = r2c5 - r5c5 = r5c8 - r8c8 = r8c3.
 X_CHAIN = {"row 2": "r2c1 r2c5", "row 5": "r5c5 r5c8", "row 8": "r8c8 r8c3"}
 # 1-2-3-4-1 from cell to cell.
 XY_CHAIN = {"r1c1": "12", "r1c5": "23", "r5c5": "34", "r5c9": "14"}
-
-
-def candidate_names(candidates: tuple[Candidate, ...]) -> set[str]:
-    return {f"{digit}{cell_name(cell)}" for cell, digit in candidates}
 
 
 def way(links: tuple[Link, ...]) -> str:

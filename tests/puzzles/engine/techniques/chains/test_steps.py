@@ -2,8 +2,8 @@
 
 import pytest
 
-from puzzles.engine.cells import cell_name, parse_cell
-from puzzles.engine.techniques import Candidate, Link
+from puzzles.engine.cells import parse_cell
+from puzzles.engine.techniques import Link
 from puzzles.engine.techniques.chains.steps import (
     closed_step,
     excluded_by_both,
@@ -20,16 +20,13 @@ from puzzles.engine.techniques.chains.steps import (
     weak_link,
 )
 from puzzles.engine.techniques.evidence.links import chain_through
+from tests.puzzles.engine.notation import candidate_names
 
 CORNERS = {"r1c1": "12", "r1c5": "23", "r5c5": "34", "r5c1": "14"}
 
 
 def node(digit: int, names: str) -> tuple[int, tuple[int, ...]]:
     return digit, tuple(parse_cell(name) for name in names.split())
-
-
-def candidate_names(candidates: tuple[Candidate, ...]) -> set[str]:
-    return {f"{digit}{cell_name(cell)}" for cell, digit in candidates}
 
 
 @pytest.fixture

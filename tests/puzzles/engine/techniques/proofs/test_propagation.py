@@ -7,7 +7,6 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from puzzles.engine.bits import EXCLUDED, candidate_at, numbers_in
-from puzzles.engine.board import Board
 from puzzles.engine.cells import DIGITS, HOUSES
 from puzzles.engine.constraints import BITS, CANDIDATES, CELL_BIT, GUARDS, bits_of, candidates_at, singles
 from puzzles.engine.generator import generate
@@ -20,15 +19,11 @@ from puzzles.engine.techniques.proofs.propagation import (
     placed_on,
     propagations,
 )
-from tests.puzzles.engine.notation import EMPTY
+from tests.puzzles.engine.notation import EMPTY, position_of
 
 SINGLES = ("full_house", "hidden_single", "naked_single")
 EASY = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
 HARD = "..7.541...8.......2..3.....3.9..........7.9.5.......14.48615..9......4.....7...8."
-
-
-def position_of(line: str) -> Position:
-    return Position.from_board(Board.from_line(line), is_unique=True)
 
 
 def all_bits(candidate_set: int) -> int:

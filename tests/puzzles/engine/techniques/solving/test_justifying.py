@@ -18,6 +18,7 @@ from puzzles.engine.techniques import (
     verify,
 )
 from tests.lengths import IS_LONG
+from tests.puzzles.engine.notation import position_of
 
 WithPlaces = Callable[[int, Mapping[str, str]], Position]
 
@@ -31,10 +32,6 @@ HARDER = [
     "010078000080040900005600010100060005040915072067080400000300100070890023000004000",
 ]
 HARDEST = "..19....4.7...82...6..7.....1.2....77......5...2.3.8...291..3......8...96........"
-
-
-def position_of(line: str) -> Position:
-    return Position.from_board(Board.from_line(line), is_unique=True)
 
 
 def is_proved(justification: Justification, start: Position, cell: int, digit: int, *, places: bool) -> bool:
