@@ -13,6 +13,7 @@ from puzzles.engine import Board
 from puzzles.play.game import Change, replay
 from puzzles.play.models import Attempt, Preferences
 
+from .board import status
 from .clocks import stop_clock
 from .sending import kept, stored
 
@@ -66,10 +67,6 @@ def press(page: Page, cell: int, keys: str) -> None:
         page.locator(f"#c{cell}").focus()
     for key in keys.split():
         page.keyboard.press(key)
-
-
-def status(page: Page) -> Any:
-    return expect(page.locator("#status"))
 
 
 def label(page: Page, cell: int) -> Any:

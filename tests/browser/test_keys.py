@@ -10,6 +10,8 @@ from playwright.sync_api import Page, expect
 from accounts.models import User
 from puzzles.play.models import Attempt, Preferences
 
+from .board import press
+
 pytestmark = pytest.mark.django_db(transaction=True)
 
 OpenBoard = Callable[..., Page]
@@ -166,11 +168,6 @@ def board(open_board: OpenBoard, attempt: Attempt, student: User) -> Callable[[s
     """`board(language)`: the student's board with every mode, r1c3 being chosen."""
     Preferences.objects.update_or_create(player=student, defaults={"centre_marks": True, "colours": True})
     return lambda language: open_board(attempt, language=language)
-
-
-def press(page: Page, keys: str) -> None:
-    for key in keys.split():
-        page.keyboard.press(key)
 
 
 def said(page: Page) -> str:

@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Callable
-from typing import Any
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -10,6 +9,7 @@ from playwright.sync_api import Page, expect
 from accounts.models import User
 from puzzles.play.models import Attempt, Preferences
 
+from .board import press, status
 from .looking import come_to_rest
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -29,15 +29,6 @@ def board(open_board: OpenBoard, attempt: Attempt, student: User) -> Page:
     page = open_board(attempt)
     page.locator("#c2").click()
     return page
-
-
-def press(page: Page, keys: str) -> None:
-    for key in keys.split():
-        page.keyboard.press(key)
-
-
-def status(page: Page) -> Any:
-    return expect(page.locator("#status"))
 
 
 def stored(attempt: Attempt) -> list[tuple[str, int | None, int, list[int]]]:

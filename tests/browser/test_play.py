@@ -12,6 +12,7 @@ from accounts.models import User
 from puzzles.library.models import Puzzle
 from puzzles.play.models import Attempt, Preferences
 
+from .board import press, status
 from .clocks import stop_clock
 from .looking import come_to_rest
 from .sending import kept
@@ -28,15 +29,6 @@ EMPTY, OTHER_EMPTY, GIVEN = "#c2", "#c3", "#c0"
 def board(open_board: OpenBoard, attempt: Attempt) -> Page:
     """The student's board on a desktop; the first empty cell, r1c3, is chosen."""
     return open_board(attempt)
-
-
-def press(page: Page, keys: str) -> None:
-    for key in keys.split():
-        page.keyboard.press(key)
-
-
-def status(page: Page) -> Any:
-    return expect(page.locator("#status"))
 
 
 def cell(page: Page, number: int) -> Any:
