@@ -1,4 +1,4 @@
-"""A library in a process of its own, which is asked one thing after the other and tells what each cost."""
+"""A library in a separate process, which answers one request after the other with its cost."""
 
 import gc
 import json

@@ -1,4 +1,4 @@
-"""A board that follows what its player wishes, in a real browser."""
+"""A board that follows its player's settings, in a real browser."""
 
 from collections.abc import Callable
 from typing import Any

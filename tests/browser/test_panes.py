@@ -1,4 +1,4 @@
-"""The pictures beside the board of the viewer tell what the engine's trace tells."""
+"""The pictures beside the board of the viewer agree with the engine's trace."""
 
 import base64
 from collections.abc import Callable

@@ -1,4 +1,4 @@
-"""What has to be accounted for is written down: by whom and to what, in numbers, and never who that is."""
+"""The audit log: who did what to whom, in numbers, without names."""
 
 import logging
 import re

@@ -1,4 +1,4 @@
-"""After an account is deleted nothing in the database tells of it, and nobody else has lost a row."""
+"""After an account is deleted nothing in the database names it, and nobody else has lost a row."""
 
 import re
 from collections.abc import Callable

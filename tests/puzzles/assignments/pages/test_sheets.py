@@ -1,4 +1,4 @@
-"""What stands on the pages of a sheet."""
+"""The pages of a printed sheet."""
 
 import io
 import re

@@ -1,4 +1,4 @@
-"""Which grids are printed for whom."""
+"""Which grids are printed for which reader."""
 
 from collections.abc import Callable
 from typing import Any

@@ -1,4 +1,4 @@
-"""Programs handed in: kept version by version, dated, named, and judged by whom."""
+"""Programs handed in: stored version by version, dated, named, and judged."""
 
 import json
 from collections.abc import Callable

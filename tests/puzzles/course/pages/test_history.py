@@ -1,4 +1,4 @@
-"""What is told of a student's work on the course: in words, in their history and in the class table."""
+"""A student's exercises and answers in words, in their history and in the class table."""
 
 import csv
 import io

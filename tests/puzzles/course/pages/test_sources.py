@@ -1,4 +1,4 @@
-"""The source on a page: nothing of it lost, its words told apart, its functions found."""
+"""The source on a page: nothing of it lost, its tokens classified, its functions found."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""A trace table: what it tells, what it hides, and that it hides it fairly."""
+"""A trace table: what it shows, what it hides, and that it hides it fairly."""
 
 import pytest
 from django.utils import translation

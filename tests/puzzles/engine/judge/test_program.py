@@ -1,4 +1,4 @@
-"""Running a program with answers: what it prints, asks, and how its errors are told."""
+"""Running a program with answers: what it prints, asks, and how its errors are reported."""
 
 import sys
 from typing import Any

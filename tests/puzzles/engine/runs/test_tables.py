@@ -1,4 +1,4 @@
-"""The trace table of a part of a run: each row is one event, told as the trace itself tells it."""
+"""The trace table of a part of a run: each row is one event, as in the trace."""
 
 from typing import Any
 

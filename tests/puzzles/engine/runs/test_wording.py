@@ -1,4 +1,4 @@
-"""Events told in sentences."""
+"""Events in sentences."""
 
 import re
 

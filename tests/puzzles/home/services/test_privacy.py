@@ -1,4 +1,4 @@
-"""What is stored about a player tells nothing that the rules of a grid hide."""
+"""The export of a player's data reveals nothing that the rules of a grid hide."""
 
 import json
 from collections.abc import Callable

@@ -1,4 +1,4 @@
-"""Grades in words, and what may be wished for."""
+"""Grades in words, and the choices of difficulty."""
 
 import re
 

@@ -1,4 +1,4 @@
-"""Proofs as trees of lines: nothing of the proof is missing, and each line tells where it is about."""
+"""Proofs as trees of lines: nothing of the proof is missing, and each line names its cells."""
 
 import json
 from collections.abc import Iterator

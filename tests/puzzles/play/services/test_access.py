@@ -1,4 +1,4 @@
-"""Which grids are held for whom, and for how long."""
+"""Which grids are locked for which student, and for how long."""
 
 from collections.abc import Callable
 from datetime import datetime, timedelta

@@ -1,4 +1,4 @@
-"""Practice copies: from where they begin, for whom, and that they count nowhere."""
+"""Practice copies: where they begin, who may have one, and that they count nowhere."""
 
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor

@@ -1,4 +1,4 @@
-"""What a player wishes of hints."""
+"""The techniques that a player has switched on for hints."""
 
 from accounts.models import User
 from puzzles.engine import CATALOGUE

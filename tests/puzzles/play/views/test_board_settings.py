@@ -1,4 +1,4 @@
-"""How the board looks and behaves for a player: the page of the wishes, and the board that follows them."""
+"""How the board looks and behaves for a player: the page of settings, and the board that follows them."""
 
 import re
 from collections.abc import Callable

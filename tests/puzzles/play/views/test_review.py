@@ -1,4 +1,4 @@
-"""The page of a review: who may read it, and what it tells."""
+"""The page of a review: who may read it, and what it shows."""
 
 import time
 from collections.abc import Callable

@@ -1,4 +1,4 @@
-"""The solution explained: for whom, when, and what asking for it costs."""
+"""The explained solution: who may see it, when, and what asking for it costs."""
 
 from collections.abc import Callable
 from typing import Any

@@ -1,4 +1,4 @@
-"""What a policy leaves of help, as the page tells it before anything is asked."""
+"""The help that a policy leaves, as the page shows it before any is asked."""
 
 from collections.abc import Callable
 from datetime import timedelta

@@ -1,4 +1,4 @@
-"""Hints: the rung told, what is recorded, what it costs, and what a policy leaves of it."""
+"""Hints: the rung revealed, what is recorded, what it costs, and what a policy leaves of it."""
 
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor

@@ -1,4 +1,4 @@
-"""Checks, cells, the simple method, the solution: what is told or filled, recorded, and kept back."""
+"""Checks, cells, the simple method, the solution: what is revealed or filled, recorded, and refused."""
 
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor

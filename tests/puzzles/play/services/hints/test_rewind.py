@@ -1,4 +1,4 @@
-"""Back to before the first mistake: where that leads, what it tells, and where it is kept back."""
+"""Rewind to before the first mistake: where it leads, what it reveals, when it is refused."""
 
 from collections.abc import Callable
 from typing import Any

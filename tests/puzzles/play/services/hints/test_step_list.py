@@ -1,4 +1,4 @@
-"""The list of all open steps: what is on it, what it costs, and what must be told before."""
+"""The list of all open steps: what is on it, what it costs, and what must be reported before."""
 
 from collections.abc import Callable
 
