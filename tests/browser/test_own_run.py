@@ -367,7 +367,7 @@ def test_cell_that_is_not_emptied_is_named(page: Any) -> None:
     assert found["step"] > 0
 
 
-def test_digit_that_stands_in_its_box_is_named(page: Any) -> None:
+def test_a_digit_already_in_its_box_is_named(page: Any) -> None:
     found = part(page, FORGETS_BOX, "tutoriel", "tutoriel", grids.FIGURE_1)
     assert found["kind"] == "conflict"
     assert found["count"] == 0 or found["step"] > 0

@@ -93,7 +93,7 @@ def test_browser_and_server_ask_and_mark_the_same(algorithm: str, scripts_page: 
     ]
 
 
-def test_a_right_and_a_wrong_prediction_are_told_with_their_reason(
+def test_a_right_and_a_wrong_prediction_are_shown_with_their_reason(
     open_run: Callable[..., Page], eventually: Eventually
 ) -> None:
     page = open_run()
@@ -178,7 +178,7 @@ def test_a_round_has_ten_questions_and_is_stored_whole(
     eventually(lambda: sorted(PredictionRound.objects.values_list("asked", flat=True)) == [1, 10])
 
 
-def test_an_answer_that_the_server_does_not_take_is_told_and_sent_again(
+def test_an_answer_that_the_server_refuses_is_shown_and_sent_again(
     open_run: Callable[..., Page], intercept: Callable[..., None], eventually: Eventually
 ) -> None:
     page = open_run()
@@ -354,9 +354,7 @@ def test_a_whole_run_is_predicted_and_no_pane_knows_an_answer_before(
     expect_phase(page, "over")
 
 
-def test_what_was_on_the_screen_is_no_question_any_more(
-    page_of: PageOf, student: User, puzzle: Puzzle
-) -> None:
+def test_an_event_already_shown_is_no_question(page_of: PageOf, student: User, puzzle: Puzzle) -> None:
     User.objects.update(language=User.Language.ENGLISH)
     page = page_of(student, reduced_motion="reduce")
     page.add_init_script(KEEP_RUNS)
