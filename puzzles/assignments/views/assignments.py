@@ -303,7 +303,7 @@ def form_page(
         "classroom": classroom,
         "assignment": assignment,
         "form": form,
-        "wishes": criteria_choices(),
+        "criteria": criteria_choices(),
         "presets": preset_words(),
     }
     return render(request, "assignments/assignment_form.html", context)

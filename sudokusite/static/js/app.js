@@ -3,4 +3,4 @@
 // Without a network, or in a browser that wants no workers, the site goes on without.
 navigator.serviceWorker.register("/worker.js").catch(() => {});
 
-if (document.getElementById("moves-form")) import("./keeping.js").then(({ keepBoard }) => keepBoard());
+if (document.getElementById("moves-form")) import("./board_cache.js").then(({ cacheBoard }) => cacheBoard());

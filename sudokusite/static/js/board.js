@@ -23,7 +23,7 @@ const sender = new Sender({
   outbox,
   maxOps: config.maxOps,
   versionSeen: () => game.confirmed.version,
-  onTrouble: tellTrouble,
+  onTrouble: showTrouble,
 });
 
 function readJson(id) {
@@ -37,7 +37,8 @@ function countedMs() {
 // Moves of the player
 
 const ACTS = {
-  askConflicts: () => import("./conflicts.js").then(({ tellConflicts }) => tellConflicts(), sayOffline),
+  askConflicts: () =>
+    import("./conflicts.js").then(({ announceConflicts }) => announceConflicts(), sayOffline),
   // Where help may give one, it listens.
   hint: () =>
     say(
@@ -45,7 +46,7 @@ const ACTS = {
     ),
 };
 
-const keep = (op) => outbox.add(op, timer.takeGap());
+const store = (op) => outbox.add(op, timer.takeGap());
 
 document.addEventListener("board:moved", () => {
   showSaving(outbox, sender.trouble !== null);
@@ -56,12 +57,12 @@ document.addEventListener("board:moved", () => {
 // Answers of the server: what other pages did, and where nothing could be stored
 
 /** What another page did, told with its cells where they are few. */
-function wordForElsewhere(cells) {
+function sentenceOfElsewhere(cells) {
   const moved = gettext("The grid was changed on another page.");
   return cells.length > NAMED_CELLS ? moved : `${moved} ${cells.map(labelOf).join("; ")}`;
 }
 
-function tellTrouble(trouble, before) {
+function showTrouble(trouble, before) {
   showSaving(outbox, trouble !== null);
   if (trouble === null) {
     warn();
@@ -116,7 +117,7 @@ function takeIn({ stored, cells, whole, news }) {
   show();
   // The server's word wins, except where the player has already gone on.
   if (!outbox.size) { for (const cell of cells) copyCell(cell); }
-  if (news || changed.length) say(news || wordForElsewhere(changed));
+  if (news || changed.length) say(news || sentenceOfElsewhere(changed));
   if (isEnded) finish(game.state !== "handed_in");
   // A help is a move as well: the time before it was sent with it, and is counted.
   if (!stored.client) timer.restart();
@@ -194,9 +195,9 @@ else waitForNews();
 // Begin
 
 // A kept page shows an older grid, and asks for the whole of the game until the server answers.
-sender.wantsWhole = document.getElementById("game").matches("[data-kept]");
+sender.wantsWhole = document.getElementById("game").matches("[data-cached]");
 if (!sender.wantsWhole) trustPage(game.confirmed);
-begin(game, { keep, onRest, acts: ACTS });
+begin(game, { store, onRest, acts: ACTS });
 timer.show();
 showSaving(outbox, false);
 // What was wrong, once the results are given back: lost where the cells were drawn anew for their reader.

@@ -1,15 +1,15 @@
 // A game that was begun without an account is offered to who has logged in since, and forgotten once it is taken.
 
 import { writeDigits, writeMarks } from "./reducer.js";
-import { forgetGame, isWritten, keptGame } from "./shared_game.js";
+import { forgetGame, isWritten, loadGame } from "./shared_game.js";
 
 const CREATED = 201;
 
 const offer = document.querySelector("[data-carry]");
 const line = offer?.dataset.carry;
-const kept = line ? keptGame(line) : null;
+const game = line ? loadGame(line) : null;
 
-if (kept && isWritten(kept)) {
+if (game && isWritten(game)) {
   offer.hidden = false;
   offer.querySelector("[data-carry-forget]").addEventListener("click", () => {
     forgetGame(line);
@@ -19,8 +19,8 @@ if (kept && isWritten(kept)) {
 }
 
 function carryIn(form) {
-  form.elements.digits.value = writeDigits(kept.digits);
-  form.elements.marks.value = writeMarks(kept.marks);
+  form.elements.digits.value = writeDigits(game.digits);
+  form.elements.marks.value = writeMarks(game.marks);
   form.addEventListener("submit", (event) => {
     event.preventDefault();
     if (!form.dataset.sent) take(form).catch(() => form.submit());

@@ -37,8 +37,8 @@ export class Clock extends EventTarget {
   snap(number, direction = 0) {
     const wanted = Math.max(0, Math.min(this.end, number));
     const going = this.#runs.filter(({ trace }) => wanted <= trace.length);
-    if (going.some(({ trace }) => trace.isKept(wanted))) return wanted;
-    const near = going.map(({ trace }) => trace.nearestKept(wanted, direction));
+    if (going.some(({ trace }) => trace.hasState(wanted))) return wanted;
+    const near = going.map(({ trace }) => trace.nearestState(wanted, direction));
     const byDistance = (one, other) => Math.abs(one - wanted) - Math.abs(other - wanted);
     return Math.min(this.end, near.sort(byDistance)[0]);
   }

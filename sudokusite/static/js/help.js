@@ -17,9 +17,9 @@ attachCells();
 
 // What is told
 
-let toldOn = "";
+let digitsAtHint = "";
 
-const told = () => box?.firstElementChild;
+const shownHint = () => box?.firstElementChild;
 
 /**
  * The digits on the board: a note leaves what was told standing, a digit does not. Where notes were taken away,
@@ -33,19 +33,19 @@ function digits() {
 
 /** Light the cells of what was told, and draw its links above them. */
 function open() {
-  toldOn = digits();
+  digitsAtHint = digits();
   light(lit());
   draw();
-  hideSaid();
+  hideRepeat();
 }
 
-const lit = () => (told() ? JSON.parse(told().dataset.lights) : {});
+const lit = () => (shownHint() ? JSON.parse(shownHint().dataset.lights) : {});
 
-const drawn = () => JSON.parse(told()?.dataset.drawing ?? "{}");
+const drawn = () => JSON.parse(shownHint()?.dataset.drawing ?? "{}");
 
 // Few hints draw: the script is fetched by the first that does. What it draws is what is told by then.
 function draw() {
-  if (!told()?.dataset.drawing && !layer.childElementCount) return;
+  if (!shownHint()?.dataset.drawing && !layer.childElementCount) return;
   import("./links.js").then(async ({ drawAbove, styled }) => {
     await styled();
     drawAbove(drawn(), lit());
@@ -54,7 +54,7 @@ function draw() {
 
 /** Close what was told; whether there was anything. */
 function close() {
-  if (!told()) return false;
+  if (!shownHint()) return false;
   const hadFocus = box.contains(document.activeElement);
   box.replaceChildren();
   open();
@@ -64,15 +64,15 @@ function close() {
 
 // The status line speaks the sentence of a hint; it need not be seen twice. Where the hint is folded on a phone, it is
 // seen there alone.
-function hideSaid() {
-  const sentence = told()?.dataset.news;
-  status.classList.toggle("is-told", Boolean(sentence) && status.textContent.trim() === sentence.trim());
+function hideRepeat() {
+  const sentence = shownHint()?.dataset.news;
+  status.classList.toggle("is-repeated", Boolean(sentence) && status.textContent.trim() === sentence.trim());
   status.classList.toggle("is-folded", box?.querySelector(".hint-fold")?.ariaExpanded === "false");
 }
 
 function turn(fold) {
   fold.ariaExpanded = String(fold.ariaExpanded !== "true");
-  hideSaid();
+  hideRepeat();
 }
 
 /** Unfold what came folded where it leaves the tools free. */
@@ -81,10 +81,10 @@ function unfoldBeside() {
   if (!fold) return;
   fold.ariaExpanded = "true";
   const tools = panel.querySelector(".help-tools").getBoundingClientRect();
-  if (told().getBoundingClientRect().top < tools.bottom) fold.ariaExpanded = "false";
+  if (shownHint().getBoundingClientRect().top < tools.bottom) fold.ariaExpanded = "false";
 }
 
-new MutationObserver(hideSaid).observe(status, { childList: true });
+new MutationObserver(hideRepeat).observe(status, { childList: true });
 
 // What is asked
 
@@ -112,10 +112,10 @@ document.addEventListener("board:escape", (event) => {
   if (closeMore() || close()) event.preventDefault();
 });
 
-document.addEventListener("board:told", open);
+document.addEventListener("board:highlight", open);
 
 document.addEventListener("board:moved", () => {
-  if (told() && digits() !== toldOn && !told().dataset.looking) close();
+  if (shownHint() && digits() !== digitsAtHint && !shownHint().dataset.looking) close();
 });
 
 panel.addEventListener("click", (event) => {
@@ -179,7 +179,7 @@ document.addEventListener("htmx:oobAfterSwap", (event) => {
 
 document.addEventListener("help-refused", (event) => {
   showMore(false);
-  if (told()?.dataset.looking) close();
+  if (shownHint()?.dataset.looking) close();
   say(event.detail.value);
 });
 
@@ -187,10 +187,10 @@ document.addEventListener("htmx:afterRequest", (event) => {
   const { elt, xhr } = event.detail;
   if (!elt.dataset.help) return;
   // The board has taken in by now what the help has changed.
-  if (told()) toldOn = digits();
-  const isTold = STRANGERS.includes(xhr.status) || (xhr.status >= 200 && xhr.status < 300);
-  if (!isTold) say(gettext("Help could not be loaded. Try again."));
+  if (shownHint()) digitsAtHint = digits();
+  const isAnswered = STRANGERS.includes(xhr.status) || (xhr.status >= 200 && xhr.status < 300);
+  if (!isAnswered) say(gettext("Help could not be loaded. Try again."));
   if (page.classList.contains("is-finished")) document.querySelector("#finish button")?.focus();
 });
 
-if (told()) open();
+if (shownHint()) open();

@@ -121,7 +121,7 @@ function point(place) {
   return place.map((value) => value.toFixed(2)).join(" ");
 }
 
-function ring(cell, digit, look = "pattern", isTold = false) {
+function ring(cell, digit, look = "pattern", isLinked = false) {
   const [x, y] = placeOf([cell, digit]);
   const isSquare = look === "second" || look === "fourth";
   const size = 2 * RADIUS - 0.3;
@@ -129,7 +129,7 @@ function ring(cell, digit, look = "pattern", isTold = false) {
     ? node("rect", { x: x - size / 2, y: y - size / 2, width: size, height: size, rx: 0.4 })
     : node("circle", { cx: x, cy: y, r: RADIUS });
   shape.setAttribute("class", `ringed ringed-${look}`);
-  return isTold && !noteOf(cell, digit) ? [shape, sign(digit, x, y, "ringed-digit")] : [shape];
+  return isLinked && !noteOf(cell, digit) ? [shape, sign(digit, x, y, "ringed-digit")] : [shape];
 }
 
 /** A candidate that falls: its digit on a ground of its own, struck through. */

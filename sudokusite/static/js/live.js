@@ -3,7 +3,7 @@
 // So long without an answer, and what stands there may be old.
 const SILENCE_MS = 15_000;
 
-const begun = new WeakMap();
+const startedAt = new WeakMap();
 const alertLine = document.getElementById("live-alert");
 const poll = document.getElementById("live-news");
 let heardAt = Date.now();
@@ -13,14 +13,14 @@ let patientUntil = 0;
 /** Minutes since a moment that lay so many seconds back when its element came. */
 function runOn() {
   for (const element of document.querySelectorAll("[data-since]")) {
-    if (!begun.has(element)) begun.set(element, Date.now() - 1000 * Number(element.dataset.since));
-    const minutes = String(Math.max(0, Math.floor((Date.now() - begun.get(element)) / 60_000)));
+    if (!startedAt.has(element)) startedAt.set(element, Date.now() - 1000 * Number(element.dataset.since));
+    const minutes = String(Math.max(0, Math.floor((Date.now() - startedAt.get(element)) / 60_000)));
     const text = element.textContent.replace(/\d+/, minutes);
     if (element.textContent !== text) element.textContent = text;
   }
 }
 
-function tellSilence() {
+function showSilence() {
   const isSilent = Date.now() - heardAt > SILENCE_MS && Date.now() > patientUntil;
   if (isSilent === !alertLine.hidden) return;
   alertLine.querySelector("[data-time]").textContent = new Date(heardAt).toLocaleTimeString(
@@ -33,7 +33,7 @@ function tellSilence() {
 
 document.addEventListener("htmx:afterRequest", (event) => {
   if (event.detail.elt === poll && event.detail.successful) heardAt = Date.now();
-  tellSilence();
+  showSilence();
 });
 
 // A window that comes back to the front asks at once.
@@ -46,5 +46,5 @@ document.addEventListener("visibilitychange", () => {
 runOn();
 setInterval(() => {
   runOn();
-  tellSilence();
+  showSilence();
 }, 1000);

@@ -66,8 +66,8 @@ export class News {
         headers: { "X-CSRFToken": csrfToken(), "HX-Request": "true" },
         body: new URLSearchParams(asked),
       });
-      const told = JSON.parse(answer.headers.get("HX-Trigger") ?? "{}")["board-news"];
-      if (told) this.take(told);
+      const news = JSON.parse(answer.headers.get("HX-Trigger") ?? "{}")["board-news"];
+      if (news) this.take(news);
     } catch {
       // Whoever plays is told of a lost connection by the moves.
     }
@@ -75,10 +75,10 @@ export class News {
     this.wait(this.pauseMs);
   }
 
-  take(told) {
-    this.setEnd(told);
-    this.setPaused(told.paused && !told.ended);
-    if (told.ended || told.version > this.game().confirmed.version) this.onMove(told.ended);
+  take(news) {
+    this.setEnd(news);
+    this.setPaused(news.paused && !news.ended);
+    if (news.ended || news.version > this.game().confirmed.version) this.onMove(news.ended);
   }
 
   // A dialog keeps focus and keys away from the board, and is announced. Escape, pressed twice, closes any dialog:
@@ -95,7 +95,7 @@ export class News {
   }
 
   setEnd({ ends, left }) {
-    if (ends !== this.ends) Object.assign(this, { isSoonSaid: false, isEndTold: false });
+    if (ends !== this.ends) Object.assign(this, { isSoonAnnounced: false, isEndAnnounced: false });
     this.ends = ends;
     this.endsAt = left === null ? Infinity : performance.now() + 1000 * left;
     this.showLeft();
@@ -110,16 +110,16 @@ export class News {
     const count = Math.ceil(this.leftMs / 60_000);
     const text = this.leftWords(count);
     if (this.face.textContent !== text) this.face.textContent = text;
-    if (count > SOON_MINUTES || this.isSoonSaid || this.isPaused) return;
-    this.isSoonSaid = true;
+    if (count > SOON_MINUTES || this.isSoonAnnounced || this.isPaused) return;
+    this.isSoonAnnounced = true;
     say(text);
   }
 
   leftWords(count) {
     if (count > SHOWN_MINUTES) return "";
     if (count > 0) return interpolate(gettext("%(count)s min left"), { count }, true);
-    if (!this.isEndTold) this.wait(0);
-    this.isEndTold = true;
+    if (!this.isEndAnnounced) this.wait(0);
+    this.isEndAnnounced = true;
     return this.isExam
       ? gettext("The time is up.")
       : gettext("The due date has passed: your moves count as late.");

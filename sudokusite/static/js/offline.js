@@ -25,10 +25,10 @@ async function listBoards() {
   }
 }
 
-async function listBoard(path, kept) {
-  const [keptFor, until] = kept.headers.get("Kept-For").split(" ");
-  if (keptFor !== mark || Date.now() > Number(until)) return;
-  const page = new DOMParser().parseFromString(await kept.text(), "text/html");
+async function listBoard(path, cached) {
+  const [owner, until] = cached.headers.get("Kept-For").split(" ");
+  if (owner !== mark || Date.now() > Number(until)) return;
+  const page = new DOMParser().parseFromString(await cached.text(), "text/html");
   const link = document.createElement("a");
   link.href = path;
   link.textContent = page.querySelector("h1").textContent;

@@ -26,15 +26,15 @@ function readCells(text) {
 }
 
 /** Every op kept in this browser for a user, oldest first: { key, user, attempt, client, seq, op, ms, at }. */
-export function keptOps(user) {
-  const kept = [];
+export function localOps(user) {
+  const entries = [];
   for (const key of keysOf(`${PREFIX}:${user}:`)) {
     const [, , attempt, client, seq] = key.split(":");
     const [cell, kind, digit, ms, at] = read(key).split(".");
     const op = { kind, digit: Number(digit), ...readCells(cell) };
-    kept.push({ key, user, attempt, client, seq: Number(seq), op, ms: Number(ms), at: Number(at) });
+    entries.push({ key, user, attempt, client, seq: Number(seq), op, ms: Number(ms), at: Number(at) });
   }
-  return inOrder(kept);
+  return inOrder(entries);
 }
 
 /** Forget everything kept for a user. */
@@ -54,11 +54,11 @@ export class Outbox {
     this.attempt = attempt;
     this.client = newClient();
     this.lastSeq = 0;
-    this.ops = keptOps(user).filter((entry) => entry.attempt === String(attempt));
+    this.ops = localOps(user).filter((entry) => entry.attempt === String(attempt));
     // The browser asks before it closes a page that alone knows of a move.
     window.addEventListener(
       "beforeunload",
-      (event) => this.ops.some(({ isKept }) => isKept === false) && event.preventDefault(),
+      (event) => this.ops.some(({ isStoredHere }) => isStoredHere === false) && event.preventDefault(),
     );
   }
 
@@ -74,7 +74,7 @@ export class Outbox {
   add(op, ms) {
     this.lastSeq += 1;
     const entry = { client: this.client, seq: this.lastSeq, op, ms, at: Date.now() };
-    this.keep(entry);
+    this.save(entry);
     this.ops.push(entry);
     return entry;
   }
@@ -107,15 +107,15 @@ export class Outbox {
       remove(entry.key);
       seq += 1;
       Object.assign(entry, { client: renamed, seq });
-      this.keep(entry);
+      this.save(entry);
     }
     if (client === this.client) Object.assign(this, { client: renamed, lastSeq: seq });
   }
 
-  keep(entry) {
+  save(entry) {
     const { op, ms, at } = entry;
     entry.key = [PREFIX, this.user, this.attempt, entry.client, entry.seq].join(":");
-    entry.isKept = write(entry.key, [cellsText(op), op.kind, op.digit || "", ms, at].join("."));
+    entry.isStoredHere = write(entry.key, [cellsText(op), op.kind, op.digit || "", ms, at].join("."));
   }
 }
 

@@ -16,7 +16,7 @@ const number = document.getElementById("own-number");
 const trouble = document.getElementById("own-trouble");
 const emptying = page.querySelector("[data-own=empty]");
 const verdict = document.getElementById("own-verdict");
-const said = document.getElementById("own-said");
+const status = document.getElementById("own-status");
 
 attachCells();
 
@@ -71,13 +71,13 @@ function empty() {
   }
   if (!before.line.trim() && !lineOf(state)) return;
   write(blank, "");
-  keepEmptied(before);
+  setEmptied(before);
   say(gettext("The board is empty. The same button brings the grid back."));
 }
 
 const EMPTYING = emptying.textContent;
 
-function keepEmptied(before) {
+function setEmptied(before) {
   emptied = before;
   emptying.textContent = before ? emptying.dataset.back : EMPTYING;
 }
@@ -92,7 +92,7 @@ function markRepeats(cells) {
 }
 
 function say(sentence) {
-  said.textContent = sentence;
+  status.textContent = sentence;
 }
 
 // What the server has read
@@ -114,7 +114,7 @@ function settle() {
 }
 
 /** Nothing is known of what is written, and why. */
-function tellTrouble(name) {
+function showTrouble(name) {
   verdict.replaceChildren();
   trouble.hidden = false;
   const sentence = {
@@ -133,10 +133,10 @@ text.addEventListener("htmx:beforeSend", () => {
   sent = text.value;
 });
 
-text.addEventListener("htmx:sendError", () => tellTrouble("offline"));
-text.addEventListener("htmx:timeout", () => tellTrouble("offline"));
+text.addEventListener("htmx:sendError", () => showTrouble("offline"));
+text.addEventListener("htmx:timeout", () => showTrouble("offline"));
 text.addEventListener("htmx:responseError", ({ detail: { xhr } }) => {
-  tellTrouble([401, 403].includes(xhr.status) ? "sessionEnded" : "siteTrouble");
+  showTrouble([401, 403].includes(xhr.status) ? "sessionEnded" : "siteTrouble");
 });
 
 verdict.addEventListener("htmx:afterSwap", () => {
@@ -147,7 +147,7 @@ verdict.addEventListener("htmx:afterSwap", () => {
 });
 
 file.addEventListener("change", () => {
-  keepEmptied(null);
+  setEmptied(null);
   showNumber();
   if (file.value) lookAgain();
 });
@@ -164,7 +164,7 @@ text.addEventListener("input", () => {
   // What was written last counts.
   file.value = "";
   showNumber();
-  keepEmptied(null);
+  setEmptied(null);
   settle();
   if (!text.value.trim()) show(blank);
 });

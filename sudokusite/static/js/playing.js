@@ -1,7 +1,8 @@
 // A board under keys and taps, as the page of an attempt and a shared grid have it alike: what a player does becomes
-// ops of a game, and what they change is drawn and said.
+// ops of a game, and what they change is drawn and announced.
 
 import {
+  areConflictsShown,
   attachCells,
   cellOf,
   draw,
@@ -9,7 +10,6 @@ import {
   labelOf,
   nodes,
   popFinishedHouses,
-  tellsConflicts,
 } from "./cells.js";
 import { actionOf, digitOf } from "./keys.js";
 import { CELLS, colourOf, columnOf, DIGITS, houseName, isMarked, OP, repeats, rowOf } from "./reducer.js";
@@ -24,11 +24,11 @@ let keypad = null;
 let selection = null;
 
 /**
- * Begin on a game: { shown, isOpen, rules, play(op) }. `keep(op)` is called for a move before it is seen, and the event
- * `board:moved` comes when it was said; `onRest(isPaused)` hears of a pause; `acts` are those of this page alone, by name.
+ * Begin on a game: { shown, isOpen, rules, play(op) }. `store(op)` is called for a move before it is drawn, and the event
+ * `board:moved` follows when it is announced; `onRest(isPaused)` is called on a pause; `acts` are this page's own actions by name.
  */
-export function begin(begun, { acts, ...others }) {
-  game = begun;
+export function begin(started, { acts, ...others }) {
+  game = started;
   hooks = others;
   Object.assign(ACTS, acts);
   attach();
@@ -74,17 +74,17 @@ export function finish(isDone) {
   page.classList.add("is-done");
 }
 
-/** In an exam a full grid is full, and no more is said of it. */
+/** In an exam a full grid is full, and nothing more is announced. */
 const isFull = () => !game.rules.judges && !game.shown.digits.includes(0);
 
 // Acts of the player
 
-/** Do an op: keep it, paint it, say it. */
+/** Do an op: store it, draw it, announce it. */
 function act(op) {
   const before = game.shown;
   const { effect, refusal } = game.play(op);
   if (game.shown === before) return say(sentenceOfNothing(op, refusal));
-  hooks.keep(op);
+  hooks.store(op);
   show();
   popFinishedHouses(before, game.shown);
   say(sentenceOf(op, before, effect));
@@ -130,7 +130,7 @@ function clear() {
 
 /** Without a cell, a digit that is typed is lit; a second one beside it. */
 function lightTyped(digit) {
-  const [first, ...more] = selection.wished;
+  const [first, ...more] = selection.requested;
   const isSecond = first && !more.length && first !== digit;
   selection.lightDigits(isSecond ? [first, digit] : [digit]);
   if (isSecond) return say(litSentence(joined([first, digit])));
@@ -236,7 +236,7 @@ function speak(action) {
   import("./speech.js").then(({ spoken }) => say(spoken(action, selection.here, asked)), sayOffline);
 }
 
-// What is said of a move
+// How a move is announced
 
 const finishedSentence = () => gettext("This grid is finished.");
 
@@ -249,9 +249,9 @@ function sentenceOf(op, before, effect) {
   if (op.kind === OP.UNDO || op.kind === OP.REDO) {
     return sentenceOfStep(op.kind === OP.UNDO ? gettext("undone") : gettext("redone"), effect);
   }
-  const said = markSentence(op, effect);
-  if (op.more) return inCells(said, effect.length);
-  return said || placedSentence(op);
+  const action = markSentence(op, effect);
+  if (op.more) return inCells(action, effect.length);
+  return action || placedSentence(op);
 }
 
 /** What was undone or made again: in a cell by its name, the notes cleaned beside it aside, or in so many. */
@@ -263,9 +263,9 @@ function sentenceOfStep(name, [first, ...more]) {
   return inCells(name, more.length + 1);
 }
 
-function inCells(said, count) {
-  const sentence = ngettext("%(said)s in %(count)s cell", "%(said)s in %(count)s cells", count);
-  return interpolate(sentence, { said, count }, true);
+function inCells(action, count) {
+  const sentence = ngettext("%(action)s in %(count)s cell", "%(action)s in %(count)s cells", count);
+  return interpolate(sentence, { action, count }, true);
 }
 
 function markSentence(op, effect) {
@@ -294,7 +294,7 @@ function clearedSentence(effect) {
 function placedSentence(op) {
   const { digits } = game.shown;
   const found = repeats(digits);
-  const houses = tellsConflicts(digits) && found.get(op.cell);
+  const houses = areConflictsShown(digits) && found.get(op.cell);
   const placed = houses
     ? interpolate(gettext("%(digit)s repeats in %(houses)s"), {
       digit: op.digit,

@@ -34,7 +34,7 @@ class Predict {
   onGrowth;
   onAsking;
 
-  // off, going (on the way to a question), asking, sent (an assigned answer waits for its mark), told (the answer is
+  // off, going (on the way to a question), asking, sent (an assigned answer waits for its mark), answered (the answer is
   // shown), over (the round has ended)
   #phase = "off";
   #event = -1;
@@ -99,7 +99,7 @@ class Predict {
   #keyBetween(event) {
     const isNext = event.key.toLowerCase() === "n" ||
       (event.key === "Enter" && !event.target.closest("button, a, summary"));
-    if (!isNext || !["told", "over"].includes(this.#phase)) return false;
+    if (!isNext || !["answered", "over"].includes(this.#phase)) return false;
     this.#goOn();
     return true;
   }
@@ -124,7 +124,7 @@ class Predict {
     clearTimeout(this.#timer);
     this.run.unlimit();
     this.#setPhase("off");
-    this.#tell("");
+    this.#announce("");
   }
 
   #goOn() {
@@ -141,7 +141,7 @@ class Predict {
     this.#event = event;
     this.#from = this.run.number;
     this.run.limit = event;
-    this.#tell("");
+    this.#announce("");
     return this.#glide(event);
   }
 
@@ -159,7 +159,7 @@ class Predict {
     this.run.unlimit();
     this.#setPhase("over");
     this.#part("next").hidden = true;
-    return this.#tell(
+    return this.#announce(
       nextQuestion(this.run.trace, 0) < 0
         ? gettext("There is nothing to predict in this run.")
         : gettext("You have already seen this run. Reload the page, or choose another grid to predict."),
@@ -184,7 +184,7 @@ class Predict {
       count: this.round.size,
     }, true);
     this.#part("back").hidden = this.neverGoesBack;
-    this.#tell(
+    this.#announce(
       this.neverGoesBack
         ? gettext(
           "Which digit does it write first? Several cells may have a single digit left: it takes the first of them in reading order. Choose a cell and a digit.",
@@ -240,12 +240,12 @@ class Predict {
     round.streak = right ? round.streak + 1 : 0;
     round.longest = Math.max(round.longest, round.streak);
     this.go(number + 1);
-    this.#setPhase("told");
+    this.#setPhase("answered");
     this.#showScore();
-    this.#tellAnswer({ right, given, event, reason });
+    this.#announceAnswer({ right, given, event, reason });
   }
 
-  #tellAnswer({ right, given, event, reason }) {
+  #announceAnswer({ right, given, event, reason }) {
     const truth = PLACEMENTS.has(event.operation)
       ? interpolate(
         gettext("%(digit)s in %(cell)s"),
@@ -258,10 +258,10 @@ class Predict {
       { cell: cellName(given.cell), digit: given.digit },
       true,
     );
-    const said = right
+    const sentence = right
       ? interpolate(gettext("Right: %(truth)s."), { truth }, true)
       : interpolate(gettext("No: %(truth)s. You said: %(yours)s."), { truth, yours }, true);
-    this.#tell(said, reason, right ? "right" : "wrong");
+    this.#announce(sentence, reason, right ? "right" : "wrong");
     const isLast = this.round.asked === this.round.size;
     this.#part("next").querySelector("[data-word]").textContent = isLast
       ? gettext("How did I do?")
@@ -283,7 +283,7 @@ class Predict {
     const result = asked
       ? interpolate(sentence, { right, count: asked, longest }, true)
       : gettext("There is nothing to predict in this run.");
-    this.#tell(
+    this.#announce(
       why ? `${why} ${result}` : result,
       this.assigned
         ? gettext("They count for your assignment. The run can now be watched.")
@@ -343,7 +343,7 @@ class Predict {
     if (this.#part("pace")) this.#part("pace").hidden = !isOn;
     this.onAsking(isOn && phase !== "over");
     this.#part("answer").hidden = phase !== "asking";
-    this.#part("next").hidden = phase !== "told" && phase !== "over";
+    this.#part("next").hidden = phase !== "answered" && phase !== "over";
     this.#part("cell").textContent = "";
     this.#moveFocus();
   }
@@ -358,10 +358,10 @@ class Predict {
     next.focus({ preventScroll: true });
   }
 
-  #tell(said, reason = "", verdict = "") {
-    this.#part("said").textContent = said;
+  #announce(sentence, reason = "", verdict = "") {
+    this.#part("sentence").textContent = sentence;
     this.#part("why").textContent = reason;
-    this.#part("said").dataset.verdict = verdict;
+    this.#part("sentence").dataset.verdict = verdict;
   }
 
   #showScore() {

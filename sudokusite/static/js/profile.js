@@ -27,7 +27,7 @@ function ofStates(trace) {
   const cursor = trace.cursor();
   const count = Math.min(POINTS, trace.length);
   return Array.from({ length: count + 1 }, (_, point) => {
-    cursor.seek(trace.nearestKept(Math.round((trace.length * point) / Math.max(1, count))));
+    cursor.seek(trace.nearestState(Math.round((trace.length * point) / Math.max(1, count))));
     return [cursor.number, placed(cursor.digits, trace.givens)];
   });
 }

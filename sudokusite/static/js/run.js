@@ -19,7 +19,7 @@ const PANES = {
   strip: () => import("./panes/strip.js"),
   tests: () => import("./panes/tests.js"),
   tree: () => import("./panes/tree.js"),
-  way: () => import("./course/way.js"),
+  direction: () => import("./course/direction.js"),
 };
 
 // When time goes faster than this nobody sees single states: the panes are drawn in turns, half of them a frame.
@@ -70,7 +70,7 @@ export class Run {
   }
 
   /** What an event did, in a sentence. */
-  tell({ operation, cell, digit }) {
+  describe({ operation, cell, digit }) {
     const isOutside = cell < 0 || cell > 80;
     // The simple method tries nothing.
     const isStuck = operation === OPERATION.OVER && this.trace.algorithm === "projet_insa";
@@ -84,7 +84,7 @@ export class Run {
   /** Go to state n, or the nearest one that can be shown; the panes follow in the next frame. */
   show(number) {
     const place = this.align ? this.align(number) : number;
-    this.cursor.seek(this.trace.nearestKept(Math.min(place, this.limit)));
+    this.cursor.seek(this.trace.nearestState(Math.min(place, this.limit)));
     this.#notice();
     this.refresh();
   }

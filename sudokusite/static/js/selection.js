@@ -20,7 +20,7 @@ export class Selection {
       marks,
       cell: null,
       more: [],
-      wished: [],
+      requested: [],
       held: 0,
       isPinned: false,
       pairsOnly: false,
@@ -81,7 +81,7 @@ export class Selection {
     this.cell = cell;
     this.more = more;
     if (cell !== null) this.setTabStop(cell);
-    if (!this.isPinned) this.wished = [];
+    if (!this.isPinned) this.requested = [];
     this.light();
   }
 
@@ -94,7 +94,7 @@ export class Selection {
 
   /** Light these digits on the whole board: until a cell is chosen, or, pinned, until others are. */
   lightDigits(digits, isPinned = false) {
-    this.wished = digits;
+    this.requested = digits;
     this.isPinned = isPinned;
     this.light();
   }
@@ -113,7 +113,7 @@ export class Selection {
 
   get litDigits() {
     if (this.held) return [this.held];
-    if (this.wished.length || this.cell === null || this.more.length) return this.wished;
+    if (this.requested.length || this.cell === null || this.more.length) return this.requested;
     return this.lightsSame ? [this.digits()[this.cell]] : [];
   }
 

@@ -4,7 +4,7 @@ import { applyOp, isSolved, newGame, OP, readDigits } from "./reducer.js";
 
 const PREFIX = "sudoku-shared:";
 // So many moves can be undone when the page is loaded anew.
-const MOST_KEPT = 200;
+const MOST_UNDO = 200;
 
 export class SharedGame {
   rules = { cleanNotes: true, fillNotes: true, judges: true };
@@ -35,10 +35,10 @@ export class SharedGame {
 }
 
 /** The game kept for a grid, or null. */
-export function keptGame(line) {
+export function loadGame(line) {
   try {
-    const kept = JSON.parse(localStorage.getItem(PREFIX + line));
-    return kept && kept.digits.length === 81 && kept.marks.length === 81 ? gameOf(line, kept) : null;
+    const saved = JSON.parse(localStorage.getItem(PREFIX + line));
+    return saved && saved.digits.length === 81 && saved.marks.length === 81 ? gameOf(line, saved) : null;
   } catch {
     return null;
   }
@@ -61,10 +61,10 @@ export const isWritten = ({ givens, digits, marks }) =>
   marks.some(Boolean) || digits.some((digit, cell) => digit !== givens[cell]);
 
 /** Keep a game; whether the browser does. */
-export function keepGame(line, { digits, marks, undo, redo, point }) {
-  const kept = { digits, marks, undo: undo.slice(-MOST_KEPT), redo: redo.slice(-MOST_KEPT), point };
+export function saveGame(line, { digits, marks, undo, redo, point }) {
+  const saved = { digits, marks, undo: undo.slice(-MOST_UNDO), redo: redo.slice(-MOST_UNDO), point };
   try {
-    localStorage.setItem(PREFIX + line, JSON.stringify(kept));
+    localStorage.setItem(PREFIX + line, JSON.stringify(saved));
     return true;
   } catch {
     return false;

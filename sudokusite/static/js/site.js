@@ -36,18 +36,18 @@ document.addEventListener("keydown", (event) => {
 // Moves and drafts of programs may still wait in this browser. They are sent first, by a script that is fetched only then.
 document.addEventListener("submit", (event) => {
   const form = event.target;
-  if (!form.matches("[data-logout], [data-hand-in]") || !keeps(/^sudoku-(op|program|reason):/)) return;
+  if (!form.matches("[data-logout], [data-hand-in]") || !hasStored(/^sudoku-(op|program|reason):/)) return;
   event.preventDefault();
   import("./logout.js").then(({ submitAfterMoves }) => submitAfterMoves(form)).catch(() => form.submit());
 });
 
 // Those that a board left, closed or cut off, are sent by whichever page comes next.
 const account = document.querySelector("[data-logout]");
-if (account && keeps(/^sudoku-(op|program):/) && !document.querySelector("#moves-form, #program-form")) {
-  import("./logout.js").then(({ sendKept }) => sendKept(account)).catch(() => {});
+if (account && hasStored(/^sudoku-(op|program):/) && !document.querySelector("#moves-form, #program-form")) {
+  import("./logout.js").then(({ sendLocal }) => sendLocal(account)).catch(() => {});
 }
 
-function keeps(kind) {
+function hasStored(kind) {
   try {
     return Object.keys(localStorage).some((key) => kind.test(key));
   } catch {

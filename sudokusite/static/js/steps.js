@@ -14,7 +14,7 @@ function attach() {
   style.href = form.closest("[data-style]").dataset.style;
   document.head.append(style);
   for (const hidden of form.querySelectorAll("[data-chosen], [data-add-cell]")) hidden.hidden = false;
-  document.addEventListener("focusin", (event) => cellOf(event.target) !== null && setTimeout(tellChosen));
+  document.addEventListener("focusin", (event) => cellOf(event.target) !== null && setTimeout(showChosen));
 }
 
 /** Light a step, or put it out again. */
@@ -26,7 +26,7 @@ function choose(button) {
   section.dataset.lights = isChosen ? button.dataset.lights : "{}";
   if (isChosen && button.dataset.drawing) section.dataset.drawing = button.dataset.drawing;
   else delete section.dataset.drawing;
-  document.dispatchEvent(new CustomEvent("board:told"));
+  document.dispatchEvent(new CustomEvent("board:highlight"));
 }
 
 /** Do what a click here asks for. */
@@ -35,7 +35,7 @@ export function act(target) {
   const button = target.closest("[data-step]");
   if (button) choose(button);
   else if (target.closest("[data-add-cell]")) addCell();
-  else tellChosen();
+  else showChosen();
 }
 
 const chosenCell = () => nodes.findIndex((node) => node.classList.contains("selected"));
@@ -48,7 +48,7 @@ function addCell() {
   if (!names.includes(cellName(cell))) field.value = [...names, cellName(cell)].join(" ");
 }
 
-function tellChosen() {
+function showChosen() {
   const cell = chosenCell();
   if (cell >= 0) form.querySelector("[data-chosen]").textContent = cellName(cell);
 }

@@ -131,7 +131,7 @@ export class Trace {
   }
 
   /** Whether state n can be shown: beside the kept events, keyframes of the part that is not kept can. */
-  isKept(number) {
+  hasState(number) {
     if (number < 0 || number > this.length) return false;
     return number <= this.head || number >= this.tail || this.#keyframeNumber(number) === number;
   }
@@ -139,9 +139,9 @@ export class Trace {
   /**
    * The state nearest to n that can be shown; with a direction, the nearest not before (1) or not behind (-1) n.
    */
-  nearestKept(number, direction = 0) {
+  nearestState(number, direction = 0) {
     const wanted = Math.max(0, Math.min(this.length, number));
-    if (this.isKept(wanted)) return wanted;
+    if (this.hasState(wanted)) return wanted;
     const { numbers } = this.planes;
     const index = this.keyframeIndex(wanted);
     // State `head` ends what is kept of the start, and is not always a keyframe.
@@ -250,10 +250,10 @@ export class Cursor {
     return this.trace.player.depth(this);
   }
 
-  /** Go to state n. Raises RangeError when it cannot be shown (see `Trace.nearestKept`). */
+  /** Go to state n. Raises RangeError when it cannot be shown (see `Trace.nearestState`). */
   seek(number) {
     const { trace } = this;
-    if (!trace.isKept(number)) throw new RangeError(`state ${number} is not kept`);
+    if (!trace.hasState(number)) throw new RangeError(`state ${number} is not kept`);
     const index = trace.keyframeIndex(number);
     if (this.number > number || this.number < trace.planes.numbers[index]) this.#enter(index);
     while (this.number < number) {

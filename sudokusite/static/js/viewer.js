@@ -22,7 +22,7 @@ const numbers = new Intl.NumberFormat(document.documentElement.lang);
 const calm = matchMedia("(prefers-reduced-motion: reduce)");
 
 // A page with a run of its own making opens it when it is made.
-if (!("own" in page.dataset)) openViewer().catch(tellFailure);
+if (!("own" in page.dataset)) openViewer().catch(showFailure);
 
 /** Open the viewer of the page; a trace that was made here is in its run's facts. */
 export async function openViewer() {
@@ -37,7 +37,7 @@ export async function openViewer() {
   return viewer;
 }
 
-export function tellFailure(error) {
+export function showFailure(error) {
   document.querySelector("[data-failure]").textContent = {
     403: gettext("This grid cannot be watched now. Reload the page."),
     503: gettext("Many solvers are running. Reload the page in a moment."),
@@ -101,7 +101,7 @@ class Viewer {
     page.classList.toggle("asking", isAsking);
     hide([...page.querySelectorAll("[data-run]")].slice(1), isAsking);
     hide(controls.querySelectorAll("[data-links]"), isAsking);
-    this.#tell();
+    this.#announce();
   }
 
   #listen() {
@@ -132,14 +132,14 @@ class Viewer {
     clearTimeout(this.#settling);
     if (this.#clock.isPlaying) return;
     this.#settling = setTimeout(() => this.#settle(), SETTLED_MS);
-    this.#tell();
+    this.#announce();
   }
 
   /** The last event in words. */
-  #tell(sentence = "") {
-    const told = (this.#isAsking ? this.#runs.slice(0, 1) : this.#runs).map((run) => sentenceOf(run));
+  #announce(sentence = "") {
+    const sentences = (this.#isAsking ? this.#runs.slice(0, 1) : this.#runs).map((run) => sentenceOf(run));
     const text = sentence ||
-      (told.length > 1 ? told.map((each, at) => `${at + 1}. ${each}`) : told).join(" · ");
+      (sentences.length > 1 ? sentences.map((each, at) => `${at + 1}. ${each}`) : sentences).join(" · ");
     part("words").textContent = text;
     this.#slider.setAttribute("aria-valuetext", `${this.#slider.value}: ${text}`);
     part("gap").hidden = this.#runs.every(({ number, trace }) =>
@@ -209,10 +209,10 @@ class Viewer {
   #find(kind, direction) {
     const [run] = this.#runs;
     this.#clock.pause();
-    if (kind === "cell" && run.chosen < 0) return this.#tell(gettext("Choose a cell of the grid first."));
+    if (kind === "cell" && run.chosen < 0) return this.#announce(gettext("Choose a cell of the grid first."));
     const state = findState(run.trace, this.#clock.number, { kind, cell: run.chosen, direction });
     if (state < 0 || state > this.#clock.end) {
-      return this.#tell(
+      return this.#announce(
         direction > 0
           ? gettext("There is none after this step.")
           : gettext("There is none before this step."),
@@ -295,7 +295,7 @@ function isProjected() {
 
 function sentenceOf(run) {
   const { number, cursor } = run;
-  return number ? run.tell(cursor.last) : gettext("The grid as given");
+  return number ? run.describe(cursor.last) : gettext("The grid as given");
 }
 
 function longestOf(runs) {

@@ -104,11 +104,11 @@ function names(verdicts) {
   return verdicts.map(({ exercise }) => data.names[exercise]).join(", ");
 }
 
-// How many passed, which did not, and of which the student's browser said otherwise.
+// How many passed, which did not, and of which the student's browser reported the opposite.
 function showVerdicts(item, verdicts) {
   const failed = verdicts.filter(({ verdict }) => verdict !== "passed");
-  const said = data.said[item.dataset.submission] ?? {};
-  const differing = failed.filter(({ exercise }) => said[exercise] === "passed");
+  const unconfirmed = data.unconfirmed[item.dataset.submission] ?? {};
+  const differing = failed.filter(({ exercise }) => unconfirmed[exercise] === "passed");
   show(item, `${verdicts.length - failed.length} / ${data.exercises.length}`);
   for (const [name, some] of [["not_passed", failed], ["differs", differing]]) {
     if (!some.length) continue;

@@ -10,7 +10,7 @@ const LOGGED_OUT_PAUSE_MS = 15_000;
 const CHANNEL = "sudoku-programs";
 
 /** Every draft that this browser keeps for a user: { key, worksheet, client, seq, base, text, url, at }, oldest first. */
-export function keptDrafts(user) {
+export function localDrafts(user) {
   const prefix = `${PREFIX}:${user}:`;
   try {
     const keys = Object.keys(localStorage).filter((key) => key.startsWith(prefix));
@@ -116,13 +116,13 @@ export class ProgramKeeper {
     // The browser asks before it closes a page that alone knows of a text.
     window.addEventListener(
       "beforeunload",
-      (event) => this.isWaiting && !this.isKept && event.preventDefault(),
+      (event) => this.isWaiting && !this.isStoredHere && event.preventDefault(),
     );
   }
 
   /** Take up what an earlier page left, then say how things stand. */
   async begin() {
-    const left = keptDrafts(this.user).filter(({ worksheet, client }) =>
+    const left = localDrafts(this.user).filter(({ worksheet, client }) =>
       worksheet === this.worksheet && client !== this.client
     );
     for (const draft of left) await this.takeUp(draft);
@@ -142,7 +142,7 @@ export class ProgramKeeper {
       removeItem(this.key);
       return this.say();
     }
-    this.keep();
+    this.saveHere();
     if (this.theirs) return;
     this.since ??= Date.now();
     const wait = Math.max(0, Math.min(QUIET_MS, this.since + LONGEST_WAIT_MS - Date.now()));
@@ -150,16 +150,16 @@ export class ProgramKeeper {
     this.say();
   }
 
-  keep() {
+  saveHere() {
     const { seq, base, url } = this;
     try {
       localStorage.setItem(
         this.key,
         JSON.stringify({ seq, base, url, text: this.editor.text, at: Date.now() }),
       );
-      this.isKept = true;
+      this.isStoredHere = true;
     } catch {
-      this.isKept = false;
+      this.isStoredHere = false;
     }
   }
 
@@ -200,7 +200,7 @@ export class ProgramKeeper {
     this.base = answer.version;
     this.stored = sent.text;
     if (readDraft(this.key)?.seq === sent.seq) removeItem(this.key);
-    else this.keep();
+    else this.saveHere();
     this.channel?.postMessage({
       user: this.user,
       worksheet: this.worksheet,
@@ -293,7 +293,7 @@ export class ProgramKeeper {
     if (isOurs) {
       this.editor.replace(draft.text);
       this.seq += 1;
-      this.keep();
+      this.saveHere();
       removeItem(draft.key);
       this.fail(troubleOf(response?.status ?? 0));
     }
@@ -311,7 +311,7 @@ export class ProgramKeeper {
     this.failures = 0;
     this.trouble = null;
     this.theirs = { version, text, saved };
-    this.keep();
+    this.saveHere();
     this.onConflict(this.theirs);
     this.say();
   }

@@ -2,13 +2,13 @@
 
 const PREFIX = "sudoku-reason:";
 
-for (const area of document.querySelectorAll("[data-kept]")) {
-  const key = PREFIX + area.dataset.kept;
-  const kept = read(key);
-  if (kept !== null && kept !== area.value) area.value = kept;
+for (const area of document.querySelectorAll("[data-storage-key]")) {
+  const key = PREFIX + area.dataset.storageKey;
+  const stored = read(key);
+  if (stored !== null && stored !== area.value) area.value = stored;
   area.addEventListener("input", () => write(key, area.value));
   // Sent, it comes back from the site; where it did not arrive, the text stays in the page that the browser shows again.
-  if (kept !== null && kept === area.defaultValue) forget(key);
+  if (stored !== null && stored === area.defaultValue) forget(key);
 }
 
 function read(key) {

@@ -107,7 +107,7 @@
 
   // It says of its own JavaScript, to every reader of a console, that its layout is odd.
   const warn = console.warn.bind(console);
-  console.warn = (...said) => said[0] === "wrong indentation" || warn(...said);
+  console.warn = (...messages) => messages[0] === "wrong indentation" || warn(...messages);
 
   $B.unicodedb = "";
   $B.make_import_paths = (name) => {

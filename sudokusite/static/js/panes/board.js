@@ -75,7 +75,7 @@ class BoardPane {
     this.#chosen = cell;
   }
 
-  #tell(cell) {
+  #dispatchChosen(cell) {
     this.#run.chosen = cell;
     this.#choose(cell);
     this.#cells[cell].focus({ preventScroll: true });
@@ -84,7 +84,7 @@ class BoardPane {
 
   #click(event) {
     const cell = event.target.closest("[data-cell]");
-    if (cell) this.#tell(Number(cell.dataset.cell));
+    if (cell) this.#dispatchChosen(Number(cell.dataset.cell));
   }
 
   #key(event) {
@@ -92,7 +92,7 @@ class BoardPane {
     if (!step || event.ctrlKey || event.altKey || event.metaKey) return;
     event.preventDefault();
     const cell = cellBeside(Number(event.target.dataset.cell), step);
-    if (cell !== null) this.#tell(cell);
+    if (cell !== null) this.#dispatchChosen(cell);
   }
 
   /** A label is written where a reader is, not eighty-one times a frame; elsewhere it would soon be untrue. */

@@ -75,7 +75,7 @@ class LayersPane {
   #light({ number, last }) {
     const { keys } = this;
     const source = this.#source(number);
-    this.#tell(source, last);
+    this.#describe(source, last);
     if (!source) return -1;
     const layer = source.digit - 1;
     keys[81 * layer + source.cell] |= SOURCE;
@@ -111,7 +111,7 @@ class LayersPane {
     return cell;
   }
 
-  #tell(source, { operation, cell, digit }) {
+  #describe(source, { operation, cell, digit }) {
     const isUseful = USEFUL_WRITES.has(operation);
     const isWrite = isUseful || REPEATED_WRITES.has(operation);
     const [i, j] = [Math.floor(cell / 9), cell % 9];

@@ -36,5 +36,5 @@ function fit(list, count) {
 
 function write(item, run, number) {
   item.value = number + 1;
-  item.textContent = run.tell(run.trace.event(number));
+  item.textContent = run.describe(run.trace.event(number));
 }

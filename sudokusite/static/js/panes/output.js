@@ -66,7 +66,7 @@ export function create(element, run) {
   element.replaceChildren(...(turns ? [turns.label] : []), text, value);
   const printer = new Printer(run, prints);
   let shown = "";
-  let told = "";
+  let shownEnding = "";
   return {
     show({ number }) {
       if (run.pace > READING_PACE && turns?.isOn) return;
@@ -77,7 +77,7 @@ export function create(element, run) {
         text.scrollTop = text.scrollHeight;
       }
       const ending = printer.valueAt(number);
-      if (ending !== told) value.textContent = told = ending;
+      if (ending !== shownEnding) value.textContent = shownEnding = ending;
     },
   };
 }
@@ -142,7 +142,7 @@ class Printer {
     for (let from = number; turns.length < KEPT_TURNS && from >= 0;) {
       const event = trace.find(from - 1, -1, isTurn);
       const state = from > 0 && event >= 0 ? event + 1 : 0;
-      if (!trace.isKept(state)) break;
+      if (!trace.hasState(state)) break;
       turns.unshift(state);
       if (state === 0) break;
       from = state - 1;
@@ -150,7 +150,7 @@ class Printer {
     return turns.map((state) => this.#gridAt(state)).join("\n");
   }
 
-  /** The solutions among the events that are kept; a run that is told bit by bit gets longer. */
+  /** The solutions among the events that are kept; a run that arrives in parts gets longer. */
   #known() {
     const { trace } = this.run;
     if (this.#length !== trace.length) {

@@ -29,7 +29,7 @@ export class StripPane {
     const caption = addCaption(element);
     this.place = new Line("code", "strip-place", caption);
     this.sense = new Line("code", "strip-sense", caption);
-    this.way = new Line("span", "strip-way", caption);
+    this.direction = new Line("span", "strip-direction", caption);
     this.locks = new Line("span", "strip-locks", caption);
     this.locks.set(
       interpolate(gettext("Protected cells: %(count)s"), { count: run.givens.filter(Boolean).length }, true),
@@ -46,7 +46,7 @@ export class StripPane {
   show({ digits, last }) {
     const at = last.operation === OVER ? -1 : last.cell;
     const isForward = this.isForward(last.operation);
-    this.tell(at, isForward);
+    this.showPlace(at, isForward);
     for (let cell = 0; cell < 81; cell += 1) {
       const isHere = cell === at;
       let key = digits[cell];
@@ -64,11 +64,11 @@ export class StripPane {
     return operation !== RETREAT && operation !== OVER;
   }
 
-  tell(at, isForward) {
+  showPlace(at, isForward) {
     this.place.set(`i, j = ${Math.floor(at / 9)}, ${(at + 9) % 9}`);
     this.sense.set(isForward ? "sens = True" : "sens = False");
-    this.way.set(isForward ? gettext("goes forward") : gettext("goes back"));
-    this.way.element.dataset.way = isForward ? "forward" : "backward";
+    this.direction.set(isForward ? gettext("goes forward") : gettext("goes back"));
+    this.direction.element.dataset.direction = isForward ? "forward" : "backward";
   }
 
   /** Rows of 81, 27 or 9 cells, with room for the arrows above them and for the two ends. */

@@ -101,8 +101,8 @@ class TreePane {
     const { picture } = this;
     if (!this.hidden) return picture.shape([[x - 6, y], [x, y - 6], [x + 6, y], [x, y + 6]], "--ring");
     const digits = this.earlier.map(({ digit }) => digit).join(" ");
-    const told = interpolate(gettext("Earlier: %(count)s"), { count: this.hidden }, true);
-    picture.text(told, 2, y, "--text-soft", { size: 13, align: "left" });
+    const caption = interpolate(gettext("Earlier: %(count)s"), { count: this.hidden }, true);
+    picture.text(caption, 2, y, "--text-soft", { size: 13, align: "left" });
     picture.text(`⋯ ${digits.slice(-13)}`, x, y, "--entered", { size: 13, weight: 700 });
   }
 

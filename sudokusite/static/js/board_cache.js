@@ -9,10 +9,10 @@ let saving = null;
 let isStale = false;
 
 /** Let this board be kept, and what changes on it. */
-export async function keepBoard() {
+export async function cacheBoard() {
   if (!game.isOpen) return;
   const { active } = await navigator.serviceWorker.ready;
-  active.postMessage({ keep: path });
+  active.postMessage({ cache: path });
   document.addEventListener("htmx:afterRequest", changed);
   // It is paused, or goes on, or ends.
   new MutationObserver(changed).observe(page, { attributeFilter: ["class"] });

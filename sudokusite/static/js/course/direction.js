@@ -7,18 +7,18 @@ import { cellName } from "../reducer.js";
 const { RETURN, OVER } = OPERATION;
 
 export function create(element, run) {
-  return new WayPane(element, run);
+  return new DirectionPane(element, run);
 }
 
-class WayPane extends StripPane {
+class DirectionPane extends StripPane {
   isForward(operation) {
     return operation !== RETURN && operation !== OVER;
   }
 
-  tell(at, isForward) {
+  showPlace(at, isForward) {
     this.place.set(at < 0 || at > 80 ? "" : cellName(at));
     this.sense.set("");
-    this.way.set(isForward ? gettext("goes forward") : gettext("goes back"));
-    this.way.element.dataset.way = isForward ? "forward" : "backward";
+    this.direction.set(isForward ? gettext("goes forward") : gettext("goes back"));
+    this.direction.element.dataset.direction = isForward ? "forward" : "backward";
   }
 }
