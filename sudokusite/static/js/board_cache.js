@@ -1,6 +1,6 @@
 // Beside the kept page of an open board (worker.js): what has changed on it since it came from the server.
 
-import { game, news } from "./board.js";
+import { board } from "./board_state.js";
 import { writeGame } from "./reducer.js";
 
 const path = location.pathname;
@@ -10,7 +10,7 @@ let isStale = false;
 
 /** Let this board be kept, and what changes on it. */
 export async function cacheBoard() {
-  if (!game.isOpen) return;
+  if (!board.game.isOpen) return;
   const { active } = await navigator.serviceWorker.ready;
   active.postMessage({ cache: path });
   document.addEventListener("htmx:afterRequest", changed);
@@ -37,12 +37,12 @@ async function save() {
   const boards = await caches.open("boards");
   // Somebody has logged out in another window.
   if (!(await boards.match(path))) return;
-  if (!game.isOpen) {
+  if (!board.game.isOpen) {
     await boards.delete(path, { ignoreSearch: true });
     return;
   }
   // Where there are no news yet, the page said all there is to say.
-  const { isPaused = false, ends = null, leftMs = Infinity } = news ?? {};
+  const { isPaused = false, ends = null, leftMs = Infinity } = board.news ?? {};
   const left = Number.isFinite(leftMs) ? leftMs / 1000 : null;
   const state = {
     at: Date.now(),
@@ -54,5 +54,6 @@ async function save() {
 
 /** The game as the server confirmed it last, written as the server writes it. */
 function gameData() {
-  return { ...writeGame(game.confirmed), ms: game.ms, state: game.state };
+  const { confirmed, ms, state } = board.game;
+  return { ...writeGame(confirmed), ms, state };
 }

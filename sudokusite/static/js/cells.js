@@ -5,6 +5,7 @@ import {
   centreMarksOf,
   colourOf,
   columnOf,
+  DIGITS,
   digitsOf,
   houseName,
   HOUSES,
@@ -17,9 +18,9 @@ import {
 export const nodes = [];
 
 // The classes for what a cell holds; the classes of the selection and of hints are set elsewhere.
-const COLOURS = [1, 2, 3, 4, 5, 6, 7, 8, 9].map((colour) => `colour-${colour}`);
+const COLOURS = DIGITS.map((colour) => `colour-${colour}`);
 const HOLDING = ["given", "conflict", ...COLOURS];
-const HINT_PARTS = ["area", "cover", "cause", "pattern", "second", "third", "fourth", "target", "wrong"];
+const HINT_ROLES = ["area", "cover", "cause", "pattern", "second", "third", "fourth", "target", "wrong"];
 
 const labels = [];
 let hinted = new Map();
@@ -37,30 +38,29 @@ export function cellOf(element) {
 let judges = true;
 // The server draws for everybody alike: what a player's preferences change, we draw ourselves.
 let labelStyle = "";
-let isCustomised = false;
+let isCustom = false;
 let requestedFor = null;
 let current = null;
 
 /** Take the cells of the page. */
 export function attachCells() {
-  if (nodes.length) return;
   nodes.push(...CELLS.map((cell) => document.getElementById(`c${cell}`)));
   labels.push(...nodes.map((node) => node.getAttribute("aria-label")));
   judges = JSON.parse(document.getElementById("board-config").textContent).judges;
-  const preferences = document.getElementById("play")?.dataset ?? {};
-  labelStyle = preferences.labels;
-  if (preferences.conflicts === "asked") requestedFor = "";
-  isCustomised = requestedFor !== null || labelStyle === "short";
+  const { labels: style, conflicts } = document.getElementById("play")?.dataset ?? {};
+  labelStyle = style;
+  if (conflicts === "asked") requestedFor = "";
+  isCustom = requestedFor !== null || labelStyle === "short";
   document.addEventListener("animationend", (event) => event.target.classList.remove("pop"));
 }
 
 /** Whether conflicts are shown for these digits: never in an exam, and for some players only on request. */
-export function areConflictsShown(digits) {
+export function showsConflicts(digits) {
   return judges && (requestedFor === null || requestedFor === digits.join(""));
 }
 
 /** Show the conflicts of the current board until a digit changes. Returns the number of cells in conflict. */
-export function showConflicts() {
+export function requestConflicts() {
   requestedFor = current.digits.join("");
   draw(current);
   return drawn.filter(({ houses }) => houses.length).length;
@@ -68,7 +68,7 @@ export function showConflicts() {
 
 /** How each cell looks in a state: a key to compare, and what is needed to draw it. */
 function looksOf(state) {
-  const houses = areConflictsShown(state.digits) ? repeats(state.digits) : new Map();
+  const houses = showsConflicts(state.digits) ? repeats(state.digits) : new Map();
   return CELLS.map((cell) => {
     const look = {
       key: "",
@@ -85,7 +85,7 @@ function looksOf(state) {
 /** Take the cells as the server has drawn them for this state. */
 export function trustPage(state) {
   current = state;
-  if (!isCustomised) drawn = looksOf(state);
+  if (!isCustom) drawn = looksOf(state);
 }
 
 /** Draw the cells that have changed since the last drawing. Returns them. */
@@ -108,27 +108,28 @@ export function labelOf(cell) {
  * Highlight the cells of a hint, `{ area: [0, 1], target: [40], ... }`, instead of those of the last one.
  * Each role has its class, .hint-area and so on, and a word at the end of the cell's label.
  */
-export function light(parts = {}) {
-  nodes[0].closest(".board").classList.toggle("is-hinting", HINT_PARTS.some((part) => parts[part]?.length));
-  for (const part of HINT_PARTS) {
-    const cells = new Set(parts[part] ?? []);
-    nodes.forEach((node, cell) => node.classList.toggle(`hint-${part}`, cells.has(cell)));
+export function highlight(roles = {}) {
+  nodes[0].closest(".board").classList.toggle("is-hinting", HINT_ROLES.some((role) => roles[role]?.length));
+  for (const role of HINT_ROLES) {
+    const cells = new Set(roles[role] ?? []);
+    nodes.forEach((node, cell) => node.classList.toggle(`hint-${role}`, cells.has(cell)));
   }
   const before = hinted;
-  const named = HINT_PARTS.flatMap((part) => (parts[part] ?? []).map((cell) => [cell, part]));
+  const wordOf = (role) => role === "wrong" ? gettext("wrong") : gettext("hint");
   hinted = new Map(
-    named.map(([cell, part]) => [cell, part === "wrong" ? gettext("wrong") : gettext("hint")]),
+    HINT_ROLES.flatMap((role) => (roles[role] ?? []).map((cell) => [cell, wordOf(role)])),
   );
   for (const cell of new Set([...before.keys(), ...hinted.keys()])) setLabel(cell, labels[cell]);
 }
 
 /** Copy a cell from the server into the existing node, so that focus and selection stay. */
 export function copyCell(fresh) {
-  if (isCustomised) return;
-  const node = document.getElementById(fresh.id);
+  if (isCustom) return;
+  const cell = cellOf(fresh);
+  const node = nodes[cell];
   for (const name of HOLDING) node.classList.toggle(name, fresh.classList.contains(name));
   setInvalid(node, fresh.hasAttribute("aria-invalid"));
-  setLabel(cellOf(node), fresh.getAttribute("aria-label"));
+  setLabel(cell, fresh.getAttribute("aria-label"));
   if (node.innerHTML !== fresh.innerHTML) node.replaceChildren(...fresh.childNodes);
 }
 
@@ -148,7 +149,7 @@ function drawCell(cell, look, before) {
 
 /** Animate, cell by cell, the houses that this move has filled without a conflict. */
 export function popFinishedHouses(before, after) {
-  if (!areConflictsShown(after.digits)) return;
+  if (!showsConflicts(after.digits)) return;
   const repeated = repeats(after.digits);
   const isDone = (house, digits) => house.every((cell) => digits[cell] && !repeated.has(cell));
   const fresh = HOUSES.filter((house) =>

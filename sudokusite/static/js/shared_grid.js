@@ -1,4 +1,4 @@
-// A shared grid played without an account: the rules alone, and the game kept in this browser.
+// A shared grid played without an account: no help, and the game is saved in this browser only.
 
 import { attachCells, trustPage } from "./cells.js";
 import "./keys_dialog.js";
@@ -6,7 +6,7 @@ import { begin, finish, show } from "./playing.js";
 import { newGame, readDigits } from "./reducer.js";
 import { loadGame, saveGame, SharedGame } from "./shared_game.js";
 import "./speech.js";
-import { say } from "./status.js";
+import { attachStatus, say } from "./status.js";
 import "./tools.js";
 
 const page = document.getElementById("play");
@@ -14,6 +14,7 @@ const { line } = JSON.parse(document.getElementById("shared-game").textContent);
 const saveStatus = document.getElementById("save-status");
 
 attachCells();
+attachStatus();
 trustPage(newGame(readDigits(line)));
 const saved = loadGame(line);
 const game = new SharedGame(saved ?? newGame(readDigits(line)));
