@@ -1,4 +1,4 @@
-// A game that was begun without an account is offered to who has logged in since, and forgotten once it is taken.
+// After login, offers to continue a game that was begun without an account, and removes it here once it is imported.
 
 import { writeDigits, writeMarks } from "./reducer.js";
 import { forgetGame, isWritten, loadGame } from "./shared_game.js";
@@ -27,7 +27,7 @@ function carryIn(form) {
   });
 }
 
-/** Hand the game over. Who comes next in this browser is offered no more what the account has. */
+/** Import the game. Then remove it from this browser, so that the next user is not offered it. */
 async function take(form) {
   const { status, type, headers } = await fetch(form.action, {
     method: "POST",
@@ -38,7 +38,7 @@ async function take(form) {
   if (status >= 500) return form.submit();
   if (status === CREATED) forgetGame(line);
   const address = type === "opaqueredirect" ? null : (headers.get("Location") ?? headers.get("HX-Redirect"));
-  // Where it leads nowhere, this page says why when it is loaded anew.
+  // Without an address, the reloaded page says why.
   if (address) location.assign(address);
   else location.reload();
 }

@@ -1,11 +1,11 @@
-// The board of the function explorer by keyboard: one tab stop, arrows move, a digit calls with that digit.
+// Keys on the board of the function explorer: one tab stop, arrows move, a digit calls the function with it.
 
 import { ARROWS, digitOf, targetOf } from "./keys.js";
 
 const board = () => document.getElementById("call-board");
 const cells = () => [...board().querySelectorAll("button")];
 
-/** Leave one cell in the order of tabs: the focused one, else the chosen one, else the first. */
+/** Roving tab stop: the given cell, else the focused one, the chosen one, the first one. */
 function rove(cell) {
   if (!board()) return;
   const all = cells();

@@ -1,16 +1,16 @@
-// The live board of a class: minutes run on between two answers, and a board that hears nothing says so.
+// The live board of a class: counts minutes between two answers, and warns when answers fail to come.
 
-// So long without an answer, and what stands there may be old.
+// After this time without an answer the board may be out of date.
 const SILENCE_MS = 15_000;
 
 const startedAt = new WeakMap();
 const alertLine = document.getElementById("live-alert");
 const poll = document.getElementById("live-news");
 let heardAt = Date.now();
-// A window that was hidden has heard little; it has some seconds to ask.
+// No warning before this time: a window that was hidden first needs some seconds to ask.
 let patientUntil = 0;
 
-/** Minutes since a moment that lay so many seconds back when its element came. */
+/** Update minutes counted from `data-since`: seconds between the moment and the arrival of its element. */
 function runOn() {
   for (const element of document.querySelectorAll("[data-since]")) {
     if (!startedAt.has(element)) startedAt.set(element, Date.now() - 1000 * Number(element.dataset.since));
@@ -36,7 +36,7 @@ document.addEventListener("htmx:afterRequest", (event) => {
   showSilence();
 });
 
-// A window that comes back to the front asks at once.
+// A window that is shown again asks at once.
 document.addEventListener("visibilitychange", () => {
   if (document.visibilityState !== "visible") return;
   patientUntil = Date.now() + 5000;

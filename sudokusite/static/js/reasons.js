@@ -27,7 +27,7 @@ export function reasonOf(cursor, event) {
 // A and B: one digit after the other.
 function reasonOfTests(cursor, event) {
   const trials = cursor.trialsBefore();
-  // Nine was tried before: nothing is left to try.
+  // Nine was tried before: no digit is left.
   if (!trials.length) {
     return interpolate(gettext("In %(cell)s, 9 has been tried: no digit is left."), {
       cell: cellName(cellLeft(cursor, event)),
@@ -45,7 +45,7 @@ function reasonOfTests(cursor, event) {
     : sentence;
 }
 
-// The cell that the solver stands in when it goes back.
+// The cell that the solver is at when it goes back.
 function cellLeft(cursor, event) {
   return cursor.last.operation === RETURN ? cursor.last.cell : event.cell + 1;
 }

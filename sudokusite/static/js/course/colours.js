@@ -1,11 +1,11 @@
-// The colours of a program being written: a copy of its text over the textarea, whose own letters are transparent. Only
-// lines that have changed are made anew.
+// Syntax colours in the editor: a coloured copy of the text over the textarea, whose text is transparent. Only changed
+// lines are created again.
 
 import { lineOf } from "./source_lines.js";
 
 export class Colours {
   #element;
-  // Of each line: its text, the quotes of a text that is open before it and behind it, its node.
+  // Of each line: its text, the quotes of a string that is open before and after it, its node.
   #lines = [];
 
   constructor(element) {

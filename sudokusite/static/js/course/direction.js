@@ -1,4 +1,4 @@
-// The strip of the 81 cells for a student's own program: where it has written last, and whether it placed or took back.
+// The strip of the 81 cells for a student's own program: the cell it wrote last, and whether it placed or took back.
 
 import { StripPane } from "../panes/strip.js";
 import { OPERATION } from "../trace.js";

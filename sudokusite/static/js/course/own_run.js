@@ -1,5 +1,5 @@
-// The page of a student's own solver: the program runs in the isolated frame (runner.js), what it does is recorded, and
-// the viewer plays it beside the worksheet's run.
+// The page of a student's own solver: the program runs in the isolated frame (runner.js), its run is recorded, and the
+// viewer plays it beside the worksheet's run.
 
 import { facts, openViewer, showFailure, step } from "../viewer.js";
 import { fetchTrace } from "../trace.js";
@@ -12,7 +12,7 @@ import { cellName } from "../reducer.js";
 
 const LIMIT_MS = 30_000;
 const FOLLOWED = 2_000_000;
-// These count the placements that agree; the others name the first one that does not.
+// Kinds of divergence that give the number of equal placements; the others give the first different one.
 const AGREES = new Set(["same", "unknown", "result"]);
 
 const { own } = JSON.parse(document.getElementById("viewer-data").textContent);
@@ -21,7 +21,7 @@ const part = (name) => page.querySelector(`[data-${name}]`);
 const numbers = new Intl.NumberFormat(document.documentElement.lang);
 const source = newestText();
 
-/** What is typed and not yet on the site is newer than what the site has sent. */
+/** The newest text: a draft in this browser that is not on the site yet, else the site's. */
 function newestText() {
   const drafts = localDrafts(own.user).filter(({ worksheet, text }) =>
     worksheet === own.worksheet && typeof text === "string"
@@ -49,7 +49,7 @@ async function makeRunner() {
   return (listeners) => new Runner(listeners);
 }
 
-/** Record the program on the grid of the page, and open the viewer on what came. */
+/** Record the program on the grid of the page, and open the viewer on the recording. */
 async function record(runner) {
   const recording = new Recording(own.grid);
   const ended = { message: null, reason: "" };
@@ -90,7 +90,7 @@ async function open(trace) {
   }
 }
 
-// Where they part
+// The divergence
 
 function showDivergence(viewer, divergence) {
   const { runs } = viewer;
@@ -114,13 +114,13 @@ function showDivergence(viewer, divergence) {
   part("divergence-go").hidden = kind === "same" || kind === "unknown";
   part("divergence-go").addEventListener("click", () => {
     viewer.go(divergence.step);
-    // On a phone the other board is far below: what it does there stays in sight.
+    // On a phone the other board is far below: the sentence stays in view.
     part("divergence").classList.add("is-there");
     document.querySelector("[data-viewer]").focus({ preventScroll: true });
   });
 }
 
-/** A cell as the worksheet's text has it, counted from 0, and as the board names it: S[0][3] (r1c4). */
+/** A cell as in the worksheet's source, counted from 0, and as on the board: S[0][3] (r1c4). */
 function placeName(cell) {
   return `${own.gridName}[${Math.floor(cell / 9)}][${cell % 9}] (${cellName(cell)})`;
 }
@@ -170,7 +170,7 @@ async function count(runner, counts) {
   part("count-all").disabled = true;
   setRunning(true);
   counts.clear();
-  // A grid on which the program does not come to its end is left, and the next one is tried anew.
+  // After a grid on which the program does not end in time, a new task begins at the next grid.
   for (let first = 0; first < own.counted.length;) {
     let at = first;
     const grids = own.counted.slice(first).map(({ grid }) => grid);
@@ -200,7 +200,7 @@ function showCountStatus(sentence) {
   part("count-status").textContent = sentence;
 }
 
-// What is said
+// Sentences
 
 function announce(sentence) {
   const line = part("status");
@@ -276,7 +276,7 @@ function setRunning(isRunning) {
   part("stop").hidden = !isRunning;
 }
 
-/** One task after the other in the frame; each ends with a reason: finished, stopped, too_slow, failed. */
+/** Runs one task after the other in the frame; each ends with a reason: finished, stopped, too_slow, failed. */
 class Tasks {
   #runner;
   /** @type {Function} */

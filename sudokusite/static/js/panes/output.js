@@ -1,4 +1,4 @@
-// What the program prints, as on its console: it grows with each solution, and ends with the value of the call.
+// The output of the program as on a console: grows with each solution, and ends with the value of the call.
 
 import { OPERATION } from "../trace.js";
 
@@ -24,8 +24,8 @@ const FORMS = {
     }).join(""),
 };
 
-// What the script of each worksheet prints before the run, at a solution, and where there is none; and the value of
-// the call at its end: of a run that was solved, and of another.
+// For each worksheet: what its script prints before the run, at a solution, and without one; and the value of the call at
+// the end of a solved run, and of an unsolved one.
 const PRINTS = {
   tutoriel: {
     start: (givens) => FORMS.board(givens),
@@ -82,7 +82,7 @@ export function create(element, run) {
   };
 }
 
-/** The third worksheet shows M at each turn, if one wishes. */
+/** M at each turn, which the third worksheet can print. */
 function turnsBox(run) {
   const label = document.createElement("label");
   const box = document.createElement("input");
@@ -110,7 +110,7 @@ class Printer {
     this.cursor = run.trace.cursor();
   }
 
-  /** What was printed up to state n: the solutions, the last of them where there are many. */
+  /** The output up to state n: the solutions, only the last ones if there are many. */
   at(number) {
     const { trace, givens } = this.run;
     const before = this.#known().filter((event) => event < number);
@@ -126,7 +126,7 @@ class Printer {
     return parts.join("");
   }
 
-  /** The value of the call, at the end of a run that has one. */
+  /** The value of the call at the end of the run, if it has one. */
   valueAt(number) {
     const { trace } = this.run;
     if (number !== trace.length || !trace.isExact) return "";
@@ -150,7 +150,7 @@ class Printer {
     return turns.map((state) => this.#gridAt(state)).join("\n");
   }
 
-  /** The solutions among the events that are kept; a run that arrives in parts gets longer. */
+  /** The solutions in the trace; a run that arrives in parts gets longer. */
   #known() {
     const { trace } = this.run;
     if (this.#length !== trace.length) {

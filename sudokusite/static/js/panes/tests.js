@@ -1,4 +1,4 @@
-// The tests between the last event and the next: the digits tried there, and what refuses them.
+// The tests between the last event and the next: the digits tried there, and the houses that refuse them.
 
 import { boxOf, cellName, columnOf, PEERS, rowOf } from "../reducer.js";
 import { OPERATION } from "../trace.js";
@@ -36,7 +36,7 @@ export function create(element, run) {
   };
 }
 
-/** One digit: not tried, refused by something, or good. Signs for the eye, words for who hears them. */
+/** One digit: not tried, refused, or good. Signs to see, words for screen readers. */
 class Chip {
   #signs = document.createElement("span");
   #words = document.createElement("span");
@@ -63,7 +63,7 @@ class Chip {
   }
 }
 
-/** The tests before the next event: a sentence, and for each digit 1-9 what became of it. */
+/** The tests before the next event: a sentence, and the result for each digit 1-9. */
 function describe(cursor, run) {
   const trials = cursor.trialsBefore();
   if (!trials) return { text: sentenceOfNone(cursor), tried: [] };
@@ -109,7 +109,7 @@ function good(words) {
   return { look: "good", signs: "✓", words };
 }
 
-/** C looks at one empty cell after the other until one has a single digit left. */
+/** C examines one empty cell after the other until one has a single digit left. */
 function describeScan({ masks, trace, number }, trials) {
   const { operation, cell } = trace.event(number);
   if (operation !== OPERATION.PLACE) {
@@ -136,7 +136,7 @@ function describeScan({ masks, trace, number }, trials) {
   };
 }
 
-/** E tries without certainty one of the candidates of its cell. */
+/** E guesses one of the candidates of its cell. */
 function describeChoice({ masks }, [cell, digit], name) {
   const tried = Array(9);
   for (let each = 1; each <= 9; each += 1) {
@@ -155,7 +155,7 @@ function describeChoice({ masks }, [cell, digit], name) {
   };
 }
 
-/** What the signs mean, where they are used. */
+/** The legend of the signs, for algorithms that use them. */
 function legend(run) {
   const line = document.createElement("p");
   line.className = "trials-legend";
