@@ -192,9 +192,9 @@ def test_the_chosen_cell_is_filled_and_typing_goes_on_there(open_board: OpenBoar
 def test_a_double_click_asks_for_one_rung(open_board: OpenBoard, attempt: Attempt) -> None:
     page = open_board(attempt)
     page.locator("#help-hint button").click()
-    expect(page.locator("#hint .is-told")).to_have_count(1)
+    expect(page.locator("#hint .is-revealed")).to_have_count(1)
     page.locator("#help-hint button").click(click_count=2, delay=80)
-    expect(page.locator("#hint .is-told")).to_have_count(2)
+    expect(page.locator("#hint .is-revealed")).to_have_count(2)
     page.locator("#help-check button").click()
     expect(page.locator("#status")).to_contain_text("No wrong digit so far.")
     assert [rung for kind, rung in stored(attempt) if kind == "h"] == [1, 2]

@@ -294,7 +294,7 @@ def test_h_reveals_more_each_time_and_escape_closes_the_hint_first(
     sentences: list[str] = []
     for rung in range(1, 5):
         press(page, "h")
-        expect(page.locator(".hint-rungs > .is-told")).to_have_count(rung)
+        expect(page.locator(".hint-rungs > .is-revealed")).to_have_count(rung)
         sentences.append(hint.inner_text())
     assert len(set(sentences)) == 4
     assert list(attempt.moves.order_by("number").values_list("kind", "rung")) == [

@@ -54,10 +54,10 @@ def board(page_of: PageOf, attempt: Attempt) -> Page:
 def press(page: Page, times: int) -> None:
     """Press the key of the hint so many times, each after the answer to the one before."""
     page.locator("#c0").click()
-    told = page.locator("#hint .is-told").count()
+    told = page.locator("#hint .is-revealed").count()
     for rung in range(told + 1, told + times + 1):
         page.keyboard.press("h")
-        expect(page.locator("#hint .is-told")).to_have_count(rung)
+        expect(page.locator("#hint .is-revealed")).to_have_count(rung)
 
 
 def centre(page: Page, selector: str) -> tuple[float, float]:

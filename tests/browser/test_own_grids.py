@@ -41,7 +41,7 @@ def test_a_grid_typed_by_keys_is_checked_meanwhile(page: Any) -> None:
         page.keyboard.press("Home")
     expect(page.locator("#own-text")).to_have_value(LINE)
     expect(page.locator("#own-verdict")).to_contain_text("It has exactly one solution.")
-    expect(page.locator("#own-said")).to_contain_text("It has exactly one solution.")
+    expect(page.locator("#own-status")).to_contain_text("It has exactly one solution.")
     page.locator("#c1").focus()
     page.keyboard.press("Digit7")
     expect(page.locator("#own-verdict")).to_contain_text("7 appears more than once in row 1.")

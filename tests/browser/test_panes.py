@@ -149,7 +149,7 @@ def test_the_strip_shows_line_direction_and_locks(open_run: Open) -> None:
         assert page.locator(".strip-place").inner_text() == f"i, j = {i}, {j}"
         way = "goes back" if last.operation == Operation.RETREAT else "goes forward"
         assert page.locator(".strip-sense").inner_text() == f"sens = {way == 'goes forward'}"
-        assert page.locator(".strip-way").inner_text() == way
+        assert page.locator(".strip-direction").inner_text() == way
 
 
 def test_a_run_that_fails_leaves_the_strip_before_its_first_cell(open_run: Open) -> None:

@@ -42,8 +42,8 @@ ASK = """async ({ bytes, numbers }) => {
   const { openTrace } = await import("/static/js/trace.js");
   const trace = openTrace(Uint8Array.from(atob(bytes), (sign) => sign.charCodeAt(0)).buffer);
   return {
-    kept: numbers.map((number) => trace.isKept(number)),
-    nearest: numbers.map((number) => [0, 1, -1].map((direction) => trace.nearestKept(number, direction))),
+    kept: numbers.map((number) => trace.hasState(number)),
+    nearest: numbers.map((number) => [0, 1, -1].map((direction) => trace.nearestState(number, direction))),
     events: numbers.map((number) => {
       if (!trace.hasEvent(number)) return null;
       const { operation, cell, digit } = trace.event(number);

@@ -37,7 +37,7 @@ def said(name: str, language: str, expression: str) -> str:
 
 def test_a_script_comes_with_all_that_it_imports() -> None:
     modules = modules_of(["js/course/own_run.js"])
-    assert {"js/course/parting.js", "js/viewer.js", "js/panes/tests.js", "js/reducer.js"} <= {*modules}
+    assert {"js/course/divergence.js", "js/viewer.js", "js/panes/tests.js", "js/reducer.js"} <= {*modules}
     assert len(modules) == len({*modules})
 
 

@@ -147,7 +147,7 @@ def test_grids_are_laid_out_while_they_are_chosen_and_when_a_students_are_asked_
     client = client_of(teacher)
 
     def is_laid_out(assignment: Assignment, asked: str = "") -> bool:
-        return b'"grids-told" open' in client.get(f"{assignment.get_absolute_url()}{asked}").content
+        return b'"grids-details" open' in client.get(f"{assignment.get_absolute_url()}{asked}").content
 
     assignment = assignment_of()
     assert is_laid_out(assignment_of(is_draft=True))

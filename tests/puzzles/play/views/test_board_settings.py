@@ -18,7 +18,7 @@ PAGE = "/settings/board/"
 AS_IT_COMES = {"light_peers", "light_same", "conflicts_at_once", "clean_notes", "show_timer"}
 EVERY = set(BoardForm.Meta.fields)
 # What asks for the conflicts, with and without script.
-ASK = 'name="conflicts" value="told"'
+ASK = 'name="conflicts" value="shown"'
 
 
 @pytest.fixture
@@ -132,7 +132,7 @@ def test_with_conflicts_on_request_none_are_shown_before(tab: Client, board: Att
     page = tab.get(f"/play/{board.pk}/").text
     assert 'aria-invalid="true"' not in page
     assert ASK in page
-    assert 'aria-invalid="true"' in tab.get(f"/play/{board.pk}/?conflicts=told").text
+    assert 'aria-invalid="true"' in tab.get(f"/play/{board.pk}/?conflicts=shown").text
 
 
 def test_in_an_exam_no_conflict_can_be_asked_for_and_the_board_says_so(
@@ -143,7 +143,7 @@ def test_in_an_exam_no_conflict_can_be_asked_for_and_the_board_says_so(
     )
     board.policy = policy_with(**EXAM)
     board.save()
-    page = tab.get(f"/play/{board.pk}/?conflicts=told").text
+    page = tab.get(f"/play/{board.pk}/?conflicts=shown").text
     assert data(page) == {"hand": "left"}
     assert 'aria-invalid="true"' not in page
     assert ASK not in page
