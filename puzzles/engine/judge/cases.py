@@ -62,7 +62,7 @@ class AnyOf:
 
 
 class Case:
-    """One call: arguments in the worksheet's order, and the world the call meets.
+    """One call: arguments in the worksheet's order, and the environment of the call.
 
     `grid` is a line of 81 characters (`.` or `0` is empty) or None; `answers` are what `input` gives;
     `files` maps a file's name to its text. `label` names the kind of grid, in English, for tables and tests.

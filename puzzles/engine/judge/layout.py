@@ -6,7 +6,8 @@ name in any of these shapes; what the worksheet calls a function may be a method
 is a form.
 """
 
-from . import grids, world
+from . import grids
+from .environment import Environment, attempt
 
 CELL_NAMES = ("valeur", "value", "val", "chiffre", "digit", "nombre", "contenu", "v", "n")
 EMPTY_SIGNS = ("", " ", ".", "0", "_", "-", "*", "x", "X", "?")
@@ -23,8 +24,8 @@ SAMPLES = (grids.PROJET_INSA, grids.random_full(15))
 
 
 def run(program, act, answers=(), files=None):
-    """Do something with a student's program in a new world: an Outcome."""
-    return world.attempt(program, act, world.World(answers, files), program.steps)
+    """Do something with a student's program in a new environment: an Outcome."""
+    return attempt(program, act, Environment(answers, files), program.steps)
 
 
 # --- Reading and writing a grid ---

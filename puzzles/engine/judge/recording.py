@@ -25,7 +25,7 @@ from __future__ import annotations
 from time import perf_counter
 from typing import TYPE_CHECKING
 
-from . import instrumenting, loading
+from . import instrumentation, student_program
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
@@ -220,7 +220,7 @@ class _Tape:
 
 def _frame_text(function: int, arguments: tuple[Any, ...]) -> str:
     text = chr(function if function < _MOST else _MOST)
-    for place in range(instrumenting.MOST_ARGUMENTS):
+    for place in range(instrumentation.MOST_ARGUMENTS):
         value: Any = arguments[place] if place < len(arguments) else None
         is_small = type(value) is int and 0 <= value < 1000
         text += chr(value + 1 if is_small else 0)
@@ -494,15 +494,15 @@ class _Program:
         self._emit = emit
         self._printed = 0
         self._namespace: dict[str, Any] = {}
-        self.functions: list[instrumenting.Function] = []
+        self.functions: list[instrumentation.Function] = []
         self.counts: list[int] = []
         self._made: Any = None
 
     def load(self) -> bool:
         """Read the text and put the hooks in; whether it can be run."""
-        self.text = loading.read(self.text)[0].text
+        self.text = student_program.read(self.text)[0].text
         try:
-            self._made = instrumenting.instrument(self.text, _is_definition)
+            self._made = instrumentation.instrument(self.text, _is_definition)
         except (SyntaxError, ValueError) as error:
             self._refuse("syntax", error, getattr(error, "lineno", None))
             return False
@@ -518,7 +518,7 @@ class _Program:
             [int(sign) if sign in "123456789" else 0 for sign in grid[9 * row : 9 * row + 9]]
             for row in range(9)
         ]
-        loading.offer_numpy(self)
+        student_program.offer_numpy(self)
         try:
             # The text itself: Brython 3.15 runs some programs wrongly that were compiled before.
             exec(self._made.text, self._namespace)  # noqa: S102 - the student's own program
@@ -630,11 +630,13 @@ def _wanted(worksheet: str, solver: str) -> tuple[str, ...]:
 
 def _is_definition(node: Any) -> bool:
     """Whether a statement of the module defines something, rather than to run the program."""
-    if instrumenting.kind(node) in ("Import", "ImportFrom", "FunctionDef", "AsyncFunctionDef", "ClassDef"):
+    if instrumentation.kind(node) in ("Import", "ImportFrom", "FunctionDef", "AsyncFunctionDef", "ClassDef"):
         return True
-    if instrumenting.kind(node) not in ("Assign", "AnnAssign"):
+    if instrumentation.kind(node) not in ("Assign", "AnnAssign"):
         return False
-    return not any(instrumenting.kind(each) == "Call" and _is_act(each) for each in instrumenting.walk(node))
+    return not any(
+        instrumentation.kind(each) == "Call" and _is_act(each) for each in instrumentation.walk(node)
+    )
 
 
 _HARMLESS = (

@@ -9,7 +9,7 @@ from typing import Any
 from ..board import Board
 from ..cells import CELLS
 from ..formats import PuzzleFormatError, describe_fault, read_puzzle
-from ..formats.splitting import decode_line
+from ..formats.line_splitter import decode_line
 from ..search import SearchLimitError, search
 from ..techniques import Position
 from ..translation import Words

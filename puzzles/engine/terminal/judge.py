@@ -8,7 +8,7 @@ from ..board import Board
 from ..formats import to_grid
 from ..judge import wording
 from ..judge.cases import QUESTIONS, SCRIPT
-from ..judge.child import judge_in_child
+from ..judge.child_process import judge_in_child
 from ..judge.exercise import Exercise
 from ..judge.exercises import WORKSHEETS, exercises_of
 from ..judge.notebook import NotebookError, is_notebook, program_of

@@ -1,4 +1,4 @@
-// What can be predicted of a run: its placements, and where it goes back. puzzles/engine/runs/predicting.py
+// What can be predicted of a run: its placements, and where it goes back. puzzles/engine/runs/predictions.py
 // defines and explains the same rules.
 
 import { OPERATION, PLACEMENTS } from "./trace.js";

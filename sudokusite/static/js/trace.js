@@ -1,5 +1,5 @@
 // A trace: one run of a solver on one grid, to be entered at any event. The bytes are told in
-// puzzles/engine/runs/encoding.py, what an event does to a state in replaying.py beside it; these are the
+// puzzles/engine/runs/encoding.py, what an event does to a state in replay.py beside it; these are the
 // same rules. tests/vectors/traces.json runs through both.
 
 import { PEERS } from "./reducer.js";

@@ -1,8 +1,10 @@
 """The fifth worksheet: a grid `S` as a list of nine lists, what it takes to solve it, and the solver."""
 
-from .. import grids, loading, oracle, world
+from .. import grids, oracle
 from ..cases import GRID, QUESTIONS, SCRIPT, SOLVED, VARIABLE, AnyOf, Case, Expected
+from ..environment import Environment
 from ..exercise import Exercise
+from ..student_program import run_script
 
 WORKSHEET = "mini_projet"
 RANDOM = grids.random_grid(5, 30)
@@ -228,7 +230,7 @@ class Script(Exercise):
 
     def call(self, program, case, form):
         replaced = None if case.label == "worksheet" else {"S": grids.rows_of(case.grid)}
-        return loading.run_script(program, world.World(), replaced=replaced)
+        return run_script(program, Environment(), replaced=replaced)
 
     def expected(self, case):
         found = oracle.solutions(case.grid, 1)

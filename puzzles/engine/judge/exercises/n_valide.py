@@ -1,6 +1,6 @@
 """The second worksheet: `grid`, `n_valide(y, x, n)` and `solve()`, which prints every solution of `grid`."""
 
-from .. import calling, comparing, grids, layout, oracle
+from .. import comparison, function_lookup, grids, layout, oracle
 from ..cases import ANYTHING, FUNCTION, VARIABLE, Case, Expected, Outcome
 from ..exercise import Exercise
 
@@ -15,7 +15,7 @@ class _WorksheetExercise(Exercise):
     grid_global = "grid"
 
     def call(self, program, case, form):
-        function = calling.find(self, program).value
+        function = function_lookup.find(self, program).value
         grid = put_global(program.namespace, case.grid)
         arguments = list(case.arguments)
         for place, word in enumerate(layout.required(function) or ()):
@@ -58,7 +58,7 @@ class Grid(_WorksheetExercise):
         return Expected(value=ANYTHING, grid_after=ANYTHING)
 
     def call(self, program, case, form):
-        grid = calling.find(self, program).value
+        grid = function_lookup.find(self, program).value
         return Outcome(value=grid, grid_after=layout.grid_line(grid))
 
     def judge_case(self, case, outcome, expected):
@@ -158,7 +158,7 @@ class Solve(_WorksheetExercise):
 
     def judge_case(self, case, outcome, expected):
         if outcome.stopped or outcome.error:
-            return comparing.judge_case(self, case, outcome, expected)
+            return comparison.judge_case(self, case, outcome, expected)
         if grids_printed(outcome.printed) != sorted(oracle.solutions(case.grid, limit=1000)):
             return "printed_wrong", None
         return None if outcome.grid_after == case.grid else ("changed", "grid")

@@ -4,9 +4,11 @@ The worksheet fixes a few names and leaves the rest open; `layout` finds how the
 way to call a question's function is a form. A form that passes all cases is enough.
 """
 
-from .. import calling, comparing, dialogue, drawing, grids, layout, oracle, world
+from .. import comparison, dialogue, grids, layout, oracle, printed_grids
 from ..cases import ANYTHING, CLASS, FUNCTION, METHOD, SCRIPT, SOLVED, Case, Expected, Outcome
+from ..environment import Environment, attempt
 from ..exercise import Exercise
+from ..function_lookup import Found
 
 FILE = layout.FILE
 FIGURE_1_SOLUTION = "426571398857293146139468275971385624543726819682149753794632581265814937318957462"
@@ -58,7 +60,7 @@ class _Question(Exercise):
 
     def find(self, program):
         names = self.found_names(program)
-        return calling.Found(names[0], None) if names else super().find(program)
+        return Found(names[0], None) if names else super().find(program)
 
     def forms_of(self, program):
         known = layout.layout_of(program)
@@ -98,7 +100,7 @@ class SudokuClass(_Question):
 
     def find(self, program):
         if layout.find_class(program) is not None:
-            return calling.Found("Sudoku", None)
+            return Found("Sudoku", None)
         return Exercise.find(self, program)
 
     def forms_of(self, program):
@@ -211,10 +213,8 @@ class _Reader(_Question):
             return _Outcome(prepared)
         act, holder = prepared.value
         answers = self.answers(case, setting)
-        met = world.World(answers, case.files)
-        outcome = world.attempt(
-            program, lambda: act(*self.arguments(program, case, setting)), met, program.steps
-        )
+        met = Environment(answers, case.files)
+        outcome = attempt(program, lambda: act(*self.arguments(program, case, setting)), met, program.steps)
         held = layout.grids_in(holder)
         if owner is None:
             names = known.globals_with_grid()
@@ -363,13 +363,13 @@ class Afficher(_Question):
         yield Case(grid=grids.random_grid(8, 40), label="random")
 
     def expected(self, case):
-        return Expected(value=ANYTHING, printed=drawing.framed(case.grid))
+        return Expected(value=ANYTHING, printed=printed_grids.framed(case.grid))
 
     def judge_case(self, case, outcome, expected):
         if outcome.fault():
             return outcome.fault()
         found = outcome.memory["drawing"]
-        lines = drawing.drawing_lines(outcome.printed)
+        lines = printed_grids.drawing_lines(outcome.printed)
         if found is None or not any(found.read(lines, first) == case.grid for first in range(len(lines))):
             return "printed_wrong", None
         return None if outcome.is_untouched else ("changed", "grid")
@@ -383,9 +383,9 @@ def drawing_by(program, form):
     """How this form draws, found once from two full grids."""
     if "drawing" not in form.memory:
         first = grids.random_full(21)
-        second = drawing.renamed(first, 4)
+        second = printed_grids.renamed(first, 4)
         texts = [_Question.call(_ANY, program, Case(grid=line), form).printed for line in (first, second)]
-        form.memory["drawing"] = drawing.drawing_of(texts[0], texts[1], first, second)
+        form.memory["drawing"] = printed_grids.drawing_of(texts[0], texts[1], first, second)
     return form.memory["drawing"]
 
 
@@ -441,7 +441,7 @@ class EstValide(_Question):
 
     def judge_case(self, case, outcome, expected):
         after, outcome.grid_after = outcome.grid_after, case.grid
-        fault = comparing.judge_case(self, case, outcome, expected)
+        fault = comparison.judge_case(self, case, outcome, expected)
         if fault is None and not outcome.is_untouched:
             outcome.grid_after = after
             return "changed", "grid"

@@ -1,8 +1,11 @@
 """The third worksheet: ten questions on the matrix `M`, handed over as an array or as lists."""
 
-from .. import calling, grids, loading, oracle, solving, world
+from .. import grids, oracle, solver_grids
 from ..cases import ANYTHING, GRID, SCRIPT, Case, Expected, Mark, Outcome
+from ..environment import Environment
 from ..exercise import Exercise
+from ..grid_forms import read_grid
+from ..student_program import run_script
 
 FORMS = ("array", "lists")
 CONTRADICTORY = "55.......5" + "." * 62 + "..5.5...5"
@@ -12,9 +15,9 @@ KINDS = (
     ("full", grids.FULL),
     ("nearly full", NEARLY_FULL),
     ("contradictory", CONTRADICTORY),
-    ("no solution", solving.UNSOLVABLE[-1][1]),
+    ("no solution", solver_grids.UNSOLVABLE[-1][1]),
     ("several solutions", grids.random_grid(5, 30)),
-    ("17 clues", solving.SEVENTEEN),
+    ("17 clues", solver_grids.SEVENTEEN),
     ("random", grids.random_grid(21, 40)),
 )
 # Among the arguments: the list of the cells filled at first.
@@ -248,7 +251,7 @@ class Resolution(OnMatrix):
     )
 
     def cases(self):
-        for label, line in (*solving.SOLVABLE, *solving.UNSOLVABLE):
+        for label, line in (*solver_grids.SOLVABLE, *solver_grids.UNSOLVABLE):
             # These need 500 steps and more, too many for arrays in a browser.
             if label not in ("empty", "17 clues"):
                 yield Case(GRID, grid=line, label=label)
@@ -265,7 +268,7 @@ class Resolution(OnMatrix):
             return outcome
         # What it says then is the same for all cases.
         if (form, NOT_SOLVED) not in program.found:
-            solved = super().call(program, case.with_grid(solving.SOLVABLE[1][1]), form)
+            solved = super().call(program, case.with_grid(solver_grids.SOLVABLE[1][1]), form)
             program.found[form, NOT_SOLVED] = solved.printed
         return Run(outcome, program.found[form, NOT_SOLVED])
 
@@ -333,11 +336,11 @@ class Lancer(Exercise):
                 indent = line[: len(line) - len(line.lstrip())]
                 lines = [*program.lines[:number], f"{indent}@_with_head_start_", *program.lines[number:]]
                 names = {"_with_head_start_": with_head_start}
-                outcome = loading.run_script(program, world.World(), "\n".join(lines), names)
+                outcome = run_script(program, Environment(), "\n".join(lines), names)
                 if shows_solution(outcome.printed, grids.TD_ITERATIF):
                     return outcome
                 break
-        return loading.run_script(program, world.World())
+        return run_script(program, Environment())
 
     def judge_case(self, case, outcome, expected):
         if not outcome.stopped and shows_solution(outcome.printed, grids.TD_ITERATIF):
@@ -356,7 +359,7 @@ def with_head_start(function):
 
     def resolution(*arguments, **named):
         for argument in arguments[:2]:
-            if hasattr(argument, "__getitem__") and calling.read_grid(argument) == grids.TD_ITERATIF:
+            if hasattr(argument, "__getitem__") and read_grid(argument) == grids.TD_ITERATIF:
                 for cell in range(36):
                     argument[cell // 9][cell % 9] = int(SOLUTION[cell])
                 break

@@ -1,17 +1,19 @@
 """The fourth worksheet: a script and its four functions on `board`, a list of nine lists."""
 
-from .. import grids, loading, oracle, solving, world
+from .. import grids, oracle, solver_grids
 from ..cases import GRID, SCRIPT, SOLVED, VARIABLE, Case, Expected
+from ..environment import Environment
 from ..exercise import Exercise
+from ..student_program import run_script
 
 KINDS = (
     ("empty", grids.EMPTY),
     ("full", grids.FULL),
     ("nearly full", grids.without(grids.FULL, 0, 10, 44, 80)),
     ("contradictory", "55.......5" + "." * 62 + "..5.5...5"),
-    ("no solution", solving.UNSOLVABLE[-1][1]),
+    ("no solution", solver_grids.UNSOLVABLE[-1][1]),
     ("several solutions", grids.random_grid(5, 30)),
-    ("17 clues", solving.SEVENTEEN),
+    ("17 clues", solver_grids.SEVENTEEN),
     ("random", grids.random_grid(22, 40)),
 )
 BAR = "- " * 14
@@ -115,7 +117,7 @@ class Solve(Exercise):
     examples = (Case(GRID, grid=grids.TUTORIEL, label="worksheet"),)
 
     def cases(self):
-        for label, line in (*solving.SOLVABLE, *solving.UNSOLVABLE):
+        for label, line in (*solver_grids.SOLVABLE, *solver_grids.UNSOLVABLE):
             yield Case(GRID, grid=line, label=label)
 
     def expected(self, case):
@@ -137,7 +139,7 @@ class Script(Exercise):
         return Expected(printed=drawing(grids.TUTORIEL) + "Solved:\n" + drawing(solution))
 
     def call(self, program, case, form):
-        return loading.run_script(program, world.World())
+        return run_script(program, Environment())
 
 
 EXERCISES = (Board(), PrintBoard(), FindEmpty(), IsValid(), Solve(), Script())

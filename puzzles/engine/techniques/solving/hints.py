@@ -12,7 +12,7 @@ from ...cells import HOUSES, HOUSES_OF, PEERS, cell_name
 from ..catalogue import CATALOGUE, TECHNIQUES
 from ..position import Position
 from ..step import Step, technique_label
-from .justifying import direct_proofs
+from .justification import direct_proofs
 from .paths import next_step
 
 Rung = Literal["nudge", "where", "why", "do"]

@@ -8,17 +8,23 @@ from puzzles.course.services.bundle import shortened
 
 FOLDER = Path(puzzles.engine.judge.__file__).parent
 CORE = (
-    "calling",
     "cases",
-    "comparing",
+    "comparison",
+    "environment",
     "exercise",
+    "function_calls",
+    "function_lookup",
+    "grid_forms",
     "grids",
-    "loading",
+    "limits",
     "oracle",
-    "running",
     "shrinking",
+    "source_text",
+    "statements",
+    "student_program",
+    "values",
+    "verdicts",
     "wording",
-    "world",
     "exercises/__init__",
     "exercises/mini_projet",
 )

@@ -12,7 +12,7 @@ import pytest
 
 from puzzles.engine.judge import grids, oracle, wording
 from puzzles.engine.judge.exercises import exercise_of, exercises_of, projet_insa
-from puzzles.engine.judge.running import judge
+from puzzles.engine.judge.verdicts import judge
 from puzzles.engine.worksheets import source_of
 from puzzles.engine.worksheets.mutants import MUTANTS
 

@@ -5,8 +5,8 @@ from typing import Any
 
 import pytest
 
-from puzzles.engine.judge import world
-from puzzles.engine.judge.loading import decode, load, run_script
+from puzzles.engine.judge.environment import Environment
+from puzzles.engine.judge.student_program import decode, load, run_script
 
 LIGNE = "def ligne(S, i):\n    return [x for x in S[i] if x]\n"
 
@@ -154,28 +154,28 @@ def test_each_exercise_finds_the_program_as_it_was_loaded() -> None:
 def test_a_script_is_run_whole_and_a_name_can_be_replaced() -> None:
     program = load("S = [1]\nif __name__ == '__main__':\n    print(S, input('?'))\n")
     assert program.notes == []
-    assert run_script(program, world.World(answers=["a"])).printed == "?\n[1] a\n"
-    assert run_script(program, world.World(answers=["b"]), replaced={"S": [2]}).printed == "?\n[2] b\n"
+    assert run_script(program, Environment(answers=["a"])).printed == "?\n[1] a\n"
+    assert run_script(program, Environment(answers=["b"]), replaced={"S": [2]}).printed == "?\n[2] b\n"
 
 
 def test_a_script_has_names_of_its_own() -> None:
     program = load("grid = [1]\nif __name__ == '__main__':\n    grid = 2\n    print(extra)")
-    assert run_script(program, world.World(), names={"extra": 5}).printed == "5\n"
+    assert run_script(program, Environment(), names={"extra": 5}).printed == "5\n"
     assert program.namespace["grid"] == [1]
     assert "extra" not in program.namespace
 
 
 def test_an_error_in_a_script_has_its_line_and_an_exit_is_none() -> None:
     program = load("name = 1\nif __name__ == '__main__':\n    print(input('> ') * 2)\n    1 / 0\n")
-    outcome = run_script(program, world.World(answers=("ab",)))
+    outcome = run_script(program, Environment(answers=("ab",)))
     assert outcome.printed == "> \nabab\n"
     assert (outcome.error, outcome.line) == ("ZeroDivisionError: division by zero", 4)
-    outcome = run_script(load("if __name__ == '__main__':\n    print(1)\n    exit()\n"), world.World())
+    outcome = run_script(load("if __name__ == '__main__':\n    print(1)\n    exit()\n"), Environment())
     assert (outcome.printed, outcome.error, outcome.line) == ("1\n", None, None)
 
 
 def test_another_text_can_be_run_in_the_place_of_a_script() -> None:
-    assert run_script(load("print(1)"), world.World(), "print(2)").printed == "2\n"
+    assert run_script(load("print(1)"), Environment(), "print(2)").printed == "2\n"
 
 
 def test_names_of_the_program_are_not_taken_by_the_judge(judged: Callable[..., Any]) -> None:

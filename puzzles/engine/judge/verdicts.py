@@ -6,10 +6,13 @@ import sys
 from time import perf_counter
 from typing import TYPE_CHECKING
 
-from . import calling, loading, shrinking, world
+from . import shrinking, values
 from .cases import QUESTIONS
 from .exercises import exercises_of
+from .function_lookup import Missing
+from .limits import TEXT_LIMIT, Steps, hold_recursion_limit
 from .shrinking import Failure
+from .student_program import load
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterator, Sequence
@@ -17,13 +20,10 @@ if TYPE_CHECKING:
 
     from .cases import Case, Expected, Outcome
     from .exercise import Exercise
-    from .loading import Program
+    from .student_program import Program
 
     Message = dict[str, Any]
     Emit = Callable[[Message], object]
-
-TEXT_LIMIT = 2000
-_RECURSION_LIMIT = 20_000
 
 
 def judge(
@@ -42,7 +42,7 @@ def judge(
     emit({"kind": "loading"})
     set_recursion_limit = hold_recursion_limit()
     try:
-        program = loading.load(source)
+        program = load(source)
         for note in program.notes:
             emit(note)
         if program.is_usable:
@@ -54,18 +54,6 @@ def judge(
     emit({"kind": "end"})
 
 
-def hold_recursion_limit() -> Callable[[int], None]:
-    """Keep a program from asking for more recursion than the interpreter bears; the function to put back."""
-    original = sys.setrecursionlimit
-    usual = sys.getrecursionlimit()
-
-    def limited(limit: int) -> None:
-        original(max(usual, min(limit, _RECURSION_LIMIT)))
-
-    sys.setrecursionlimit = limited
-    return original
-
-
 def judge_exercise(exercise: Exercise, program: Program, emit: Emit) -> Message:
     """The verdict of one exercise: of the form of grid that passes, else of the one that gets farthest."""
     program.renew()
@@ -73,7 +61,7 @@ def judge_exercise(exercise: Exercise, program: Program, emit: Emit) -> Message:
     if "random" in sys.modules and hasattr(sys.modules["random"], "seed"):
         sys.modules["random"].seed(1)
     found = exercise.find(program)
-    if isinstance(found, calling.Missing):
+    if isinstance(found, Missing):
         return not_defined(exercise, found)
     tries = []
     for form in exercise.forms_of(program):
@@ -128,7 +116,7 @@ def try_form(exercise: Exercise, program: Program, emit: Emit, form: Any, name: 
             tried.failures.append(failure)
             if tried.example is None and is_example:
                 tried.example = failure
-        elif exercise.unordered and is_example and calling.plain(outcome.value) != expected.value:
+        elif exercise.unordered and is_example and values.plain(outcome.value) != expected.value:
             tried.remark = "order"
         if failure is None and perf_counter() - began > exercise.limit_s:
             tried.failures.append(Failure(case, outcome, expected, "too_slow"))
@@ -175,7 +163,7 @@ def try_case(
 def smallest(exercise: Exercise, program: Program, form: Any, failures: Sequence[Failure]) -> Failure:
     """The smallest counterexample within the exercise's bounds; of several the nearest to the call's cell."""
     bound = shrinking.Bound(exercise.shrink_calls)
-    program.steps = steps = world.Steps(exercise.shrink_events)
+    program.steps = steps = Steps(exercise.shrink_events)
 
     def fails(case: Case) -> Failure | None:
         failure = try_case(exercise, program, case, form)[0]
@@ -189,7 +177,7 @@ def smallest(exercise: Exercise, program: Program, form: Any, failures: Sequence
     return found
 
 
-def not_defined(exercise: Exercise, missing: calling.Missing) -> Message:
+def not_defined(exercise: Exercise, missing: Missing) -> Message:
     """The verdict where the program has no such name."""
     return {
         "kind": "verdict",
@@ -217,8 +205,8 @@ def failed_verdict(
         "detail": failure.detail,
         "name": name,
         "call": exercise.call_text(name, case)[:TEXT_LIMIT],
-        "value": None if outcome.error or outcome.stopped else calling.show(outcome.value),
-        "expected": calling.show(expected.value),
+        "value": None if outcome.error or outcome.stopped else values.show(outcome.value),
+        "expected": values.show(expected.value),
         "grid": case.grid,
         "grid_after": outcome.grid_after if after and not outcome.error else None,
         "expected_after": expected_grid(case, expected) if after and not outcome.error else None,
@@ -233,8 +221,8 @@ def failed_verdict(
     if example is not None and example.code == failure.code and example.code == "wrong":
         verdict["example"] = {
             "call": exercise.call_text(name, example.case),
-            "value": calling.show(example.outcome.value),
-            "expected": calling.show(example.expected.value),
+            "value": values.show(example.outcome.value),
+            "expected": values.show(example.expected.value),
             "grid": example.case.grid,
         }
     return verdict

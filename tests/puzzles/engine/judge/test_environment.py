@@ -2,21 +2,22 @@
 
 import pytest
 
-from puzzles.engine.judge import world
 from puzzles.engine.judge.cases import Outcome
-from puzzles.engine.judge.loading import load
+from puzzles.engine.judge.environment import Environment, attempt
+from puzzles.engine.judge.limits import PRINTED_LIMIT, Steps
+from puzzles.engine.judge.student_program import load
 
 
-def run(source: str, run_in: world.World | None = None, steps: int | None = None) -> Outcome:
+def run(source: str, run_in: Environment | None = None, steps: int | None = None) -> Outcome:
     program = load(source)
-    bound = None if steps is None else world.Steps(steps)
-    return world.attempt(program, lambda: program.namespace["f"](), run_in or world.World(), bound)
+    bound = None if steps is None else Steps(steps)
+    return attempt(program, lambda: program.namespace["f"](), run_in or Environment(), bound)
 
 
 def test_answers_come_in_their_order_and_then_the_end_of_input() -> None:
     source = "def f():\n    return [input('a'), input('b')]\n"
-    assert run(source, world.World(["1", "2"])).value == ["1", "2"]
-    assert run(source, world.World(["1"])).error == "EOFError: EOF when reading a line"
+    assert run(source, Environment(["1", "2"])).value == ["1", "2"]
+    assert run(source, Environment(["1"])).error == "EOFError: EOF when reading a line"
 
 
 def test_a_program_that_asks_for_ever_is_stopped() -> None:
@@ -28,13 +29,13 @@ def test_a_program_that_asks_for_ever_is_stopped() -> None:
 
 def test_prompts_and_prints_are_kept_apart_from_the_terminal(capsys: pytest.CaptureFixture[str]) -> None:
     source = "import sys\ndef f():\n    print(1, end='')\n    sys.stderr.write('e')\n    return input('? ')\n"
-    outcome = run(source, world.World(["x"]))
+    outcome = run(source, Environment(["x"]))
     assert (outcome.value, outcome.printed) == ("x", "1e? \n")
     assert capsys.readouterr() == ("", "")
 
 
 def test_a_huge_text_is_cut() -> None:
-    assert len(run("def f():\n    for k in range(1000): print('x' * 1000)\n").printed) == world.PRINTED_LIMIT
+    assert len(run("def f():\n    for k in range(1000): print('x' * 1000)\n").printed) == PRINTED_LIMIT
 
 
 def test_only_the_worlds_files_can_be_opened(tmp_path: object) -> None:
@@ -47,7 +48,7 @@ def test_only_the_worlds_files_can_be_opened(tmp_path: object) -> None:
         "    return lines, [line for line in open('a.txt')], open('a.txt').read(), open('b.txt').read()\n"
     )
     lines = ["1\n", "2"]
-    assert run(source, world.World(files={"a.txt": "1\n2"})).value == (lines, lines, "1\n2", "x")
+    assert run(source, Environment(files={"a.txt": "1\n2"})).value == (lines, lines, "1\n2", "x")
     assert run("def f(): open('/etc/hostname')\n").error.startswith("FileNotFoundError")
 
 

@@ -1,4 +1,4 @@
-"""What a student's program meets while it runs: a console, answers, files; and an end to what never ends."""
+"""The environment of a student's program while it runs: a console with answers, and files in memory."""
 
 from __future__ import annotations
 
@@ -6,27 +6,19 @@ import sys
 from typing import TYPE_CHECKING
 
 from .cases import Outcome
+from .limits import ENDS_OF_INPUT, PRINTED_LIMIT, PROGRAM_FILE, Stopped
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping
     from typing import Any, Protocol
+
+    from .limits import Steps
 
     class Names(Protocol):
         """A program's names: its own ones with the line that defines each, and all with their values."""
 
         own_names: dict[str, int]
         namespace: dict[str, Any]
-
-
-# The name of a student's file in tracebacks. Brython calls every text given to `exec` so.
-FILE = "<string>"
-
-PRINTED_LIMIT = 200_000
-_ENDS_OF_INPUT = 200
-
-
-class Stopped(BaseException):
-    """The program took more steps than it was given, or asks again and again although no answer is left."""
 
 
 class Console:
@@ -67,7 +59,7 @@ class Console:
         self.write(f"{prompt}\n")
         if not self.answers:
             self.ends += 1
-            if self.ends > _ENDS_OF_INPUT:
+            if self.ends > ENDS_OF_INPUT:
                 raise Stopped
             raise EOFError("EOF when reading a line")
         return str(self.answers.pop(0))
@@ -147,7 +139,7 @@ class TextFile:
         self.close()
 
 
-class World:
+class Environment:
     """A console and files for one run."""
 
     def __init__(self, answers: Iterable[str] = (), files: Mapping[str, str] | None = None) -> None:
@@ -155,7 +147,7 @@ class World:
         self.files = dict(files or {})
 
     def open(self, file: object, mode: str = "r", *_rest: object, **_options: object) -> TextFile:
-        """The built-in `open`, on this world's files only."""
+        """The built-in `open`, on the files of this environment only."""
         name = str(file).replace("\\", "/")
         if name.startswith("./"):
             name = name[2:]
@@ -166,7 +158,7 @@ class World:
         return TextFile(self.files, name, mode)
 
     def names(self) -> dict[str, Any]:
-        """The built-in functions a program gets from this world."""
+        """The built-in functions a program gets from this environment."""
         return {"input": self.console.input, "open": self.open, "exit": _leave, "quit": _leave}
 
 
@@ -174,46 +166,16 @@ def _leave(code: Any = None) -> None:
     raise SystemExit(code)
 
 
-class Steps:
-    """So many lines of the student's file may run; more end the run.
-
-    A loop written on one line gives CPython no line to count: with `opcodes`, instructions count too,
-    ten to a line.
-    """
-
-    __slots__ = ("left", "opcodes")
-
-    def __init__(self, count: int, opcodes: bool = False) -> None:
-        self.left: float = count
-        self.opcodes = opcodes
-
-    def tracer(self) -> Any:
-        """The function for `sys.settrace`: Brython takes no bound method."""
-
-        def trace(frame: Any, event: str, argument: object) -> Any:
-            if frame.f_code.co_filename != FILE:
-                return trace
-            if event == "line":  # Brython loses an exception that is raised at another event
-                self.left -= 1
-            elif event == "opcode":
-                self.left -= 0.1
-            elif event == "call" and self.opcodes:
-                frame.f_trace_opcodes = True
-            if self.left < 0 and event in ("line", "opcode"):
-                raise Stopped
-            return trace
-
-        return trace
-
-
-def attempt(program: Names, action: Callable[[], Any], world: World, steps: Steps | None = None) -> Outcome:
-    """Do something with the student's program in a world: an Outcome with its value or its error."""
+def attempt(
+    program: Names, action: Callable[[], Any], environment: Environment, steps: Steps | None = None
+) -> Outcome:
+    """Do something with the student's program in an environment: an Outcome with its value or its error."""
     outcome = Outcome()
     saved = sys.stdout, sys.stderr, sys.stdin
-    for name, function in world.names().items():
+    for name, function in environment.names().items():
         if name not in program.own_names:
             program.namespace[name] = function
-    sys.stdout = sys.stderr = sys.stdin = world.console
+    sys.stdout = sys.stderr = sys.stdin = environment.console
     try:
         if steps is None:
             outcome.value = action()
@@ -231,7 +193,7 @@ def attempt(program: Names, action: Callable[[], Any], world: World, steps: Step
         sys.stdout, sys.stderr, sys.stdin = saved
     if steps is not None and steps.left < 0:
         outcome.stopped = True
-    outcome.printed = world.console.printed
+    outcome.printed = environment.console.printed
     return outcome
 
 
@@ -255,7 +217,7 @@ def error_line(error: BaseException) -> int | None:
     frames = []
     step = error.__traceback__
     while step is not None:
-        if step.tb_frame.f_code.co_filename == FILE:
+        if step.tb_frame.f_code.co_filename == PROGRAM_FILE:
             frames.append((step.tb_frame.f_code.co_name, step.tb_lineno))
         step = step.tb_next
     if isinstance(error, RecursionError):

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from .calling import plain
 from .cases import ANYTHING, SOLVED, VARIABLE, AnyOf
 from .oracle import completes
+from .values import plain
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

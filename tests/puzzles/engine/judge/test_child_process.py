@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
-from puzzles.engine.judge import child
+from puzzles.engine.judge import child_process
 from puzzles.engine.judge.exercises import exercise_of
-from puzzles.engine.judge.running import judge
+from puzzles.engine.judge.verdicts import judge
 from puzzles.engine.worksheets.sources import source_of
 
 GOOD = "def ligne(S, i): return [x for x in S[i] if x]\n"
@@ -16,7 +16,7 @@ GOOD = "def ligne(S, i): return [x for x in S[i] if x]\n"
 
 def verdicts(source: str | bytes, *keys: str) -> dict[str, dict[str, Any]]:
     messages: list[dict[str, Any]] = []
-    child.judge_in_child(source, "mini_projet", list(keys) or None, messages.append)
+    child_process.judge_in_child(source, "mini_projet", list(keys) or None, messages.append)
     assert messages[-1] == {"kind": "end"}
     return {message["exercise"]: message for message in messages if message["kind"] == "verdict"}
 
@@ -26,7 +26,7 @@ def test_the_child_says_what_the_same_process_says() -> None:
     here: list[dict[str, Any]] = []
     there: list[dict[str, Any]] = []
     judge(source, "mini_projet", None, here.append)
-    child.judge_in_child(source, "mini_projet", None, there.append)
+    child_process.judge_in_child(source, "mini_projet", None, there.append)
     assert there == here
 
 
@@ -65,7 +65,7 @@ def test_the_engine_is_not_to_be_imported() -> None:
 
 def test_bytes_are_decoded_and_noted_once() -> None:
     messages: list[dict[str, Any]] = []
-    child.judge_in_child(b"# \xe9\n" + GOOD.encode(), "mini_projet", ["ligne"], messages.append)
+    child_process.judge_in_child(b"# \xe9\n" + GOOD.encode(), "mini_projet", ["ligne"], messages.append)
     assert [message["code"] for message in messages if message["kind"] == "note"] == ["windows_1252"]
 
 
@@ -113,7 +113,7 @@ def test_what_a_program_does_outside_its_folder_is_refused(act: str, event: str,
 def test_what_is_refused_while_the_file_loads_is_noted(tmp_path: Path) -> None:
     messages: list[dict[str, Any]] = []
     source = f"import os\nos.system('touch {tmp_path}/made')\n{GOOD}"
-    child.judge_in_child(source, "mini_projet", ["ligne"], messages.append, "en")
+    child_process.judge_in_child(source, "mini_projet", ["ligne"], messages.append, "en")
     (note,) = [message for message in messages if message["kind"] == "note"]
     assert (note["code"], note["line"]) == ("failed", 2)
     assert note["text"].startswith("PermissionError: os.system is refused: a judged program starts nothing")

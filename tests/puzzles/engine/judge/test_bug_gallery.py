@@ -2,7 +2,7 @@
 
 import pytest
 
-from puzzles.engine.judge.comparing_two import compare
+from puzzles.engine.judge.bug_gallery import compare
 from puzzles.engine.judge.exercises import exercise_of
 from puzzles.engine.worksheets.mutants import MUTANTS
 from puzzles.engine.worksheets.mutants.needed import functions_needed, right_program, wrong_program

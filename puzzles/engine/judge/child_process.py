@@ -2,7 +2,7 @@
 
 The child runs isolated (`-I`) in an empty folder and writes a message a line. When it goes over an exercise's
 time, or dies, it is killed; the exercise gets its verdict here, and a new child judges those that are left.
-It has the rights of who runs the judge: `guard` refuses what happens by accident, and is no wall.
+It has the rights of who runs the judge: `audit_hook` refuses what happens by accident, and is no wall.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from typing import TYPE_CHECKING
 
 from .cases import QUESTIONS
 from .exercises import exercises_of
-from .loading import decode
+from .source_text import decode
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection
@@ -37,7 +37,7 @@ LOADING_LIMIT_S = 10
 _LINE_LIMIT = 2**20
 # The folder in which the package `judge` lies, or that of the zip archive.
 _PACKAGES = Path(__file__).resolve().parents[1]
-_START = "import sys; sys.path.insert(0, {0!r}); from judge import child; child.serve({0!r}, {1!r})"
+_START = "import sys; sys.path.insert(0, {0!r}); from judge.child_process import serve; serve({0!r}, {1!r})"
 
 
 def judge_in_child(
@@ -48,7 +48,7 @@ def judge_in_child(
     language: str = "fr",
     memory_limit: int = MEMORY_LIMIT,
 ) -> None:
-    """As `running.judge`, but nothing the program does can stop, fill or end this process."""
+    """As `verdicts.judge`, but nothing the program does can stop, fill or end this process."""
     if isinstance(source, (bytes, bytearray)):
         text, encoding = decode(bytes(source))
     else:
@@ -184,7 +184,7 @@ def _environment(folder: str) -> dict[str, str]:
 
 def serve(path: str, memory_limit: int) -> None:
     """The child's side: read a job from standard input, judge, write messages to what was standard output."""
-    from . import guard, running
+    from . import audit_hook, verdicts
 
     sys.path.remove(path)  # the engine's other packages are nothing for a student's `import`
     job = json.loads(sys.stdin.buffer.readline())
@@ -194,13 +194,13 @@ def serve(path: str, memory_limit: int) -> None:
         os.dup2(nothing, number)
     exercises_of(job["worksheet"])
     _limit(memory_limit)
-    guard.install(os.getcwd(), job["language"])
+    audit_hook.install(os.getcwd(), job["language"])
 
     def emit(message: Message) -> None:
         messages.write(json.dumps(message) + "\n")
         messages.flush()
 
-    running.judge(job["source"], job["worksheet"], job["keys"], emit, job["language"])
+    verdicts.judge(job["source"], job["worksheet"], job["keys"], emit, job["language"])
     messages.flush()
     os._exit(0)  # threads and exit handlers of the program do not hold the end back
 

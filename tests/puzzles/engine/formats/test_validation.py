@@ -5,7 +5,7 @@ from collections.abc import Callable
 import pytest
 
 from puzzles.engine.formats import describe_fault, read_puzzle, reject_repeat
-from puzzles.engine.formats.judging import find_repeat, near_row
+from puzzles.engine.formats.validation import find_repeat, near_row
 
 EMPTY = "." * 81
 

@@ -11,8 +11,10 @@ import sys
 from time import perf_counter
 from typing import TYPE_CHECKING
 
-from . import calling, loading, running
+from . import values, verdicts
 from .exercises import exercise_of
+from .limits import TEXT_LIMIT, hold_recursion_limit
+from .student_program import load
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -37,7 +39,7 @@ def compare(source: str, other: str, worksheet: str, key: str, given: Mapping[st
     """
     exercise = exercise_of(worksheet, key)
     case = case_of(exercise, given)
-    set_recursion_limit = running.hold_recursion_limit()
+    set_recursion_limit = hold_recursion_limit()
     try:
         emit({"kind": "begin", "exercise": key})
         began = perf_counter()
@@ -56,8 +58,8 @@ def compare(source: str, other: str, worksheet: str, key: str, given: Mapping[st
 def template_of(exercise: Exercise) -> Case:
     """A case of the exercise that shows how its calls are built."""
     if exercise.key == "sudoku":
-        return next(case for case in running.all_cases(exercise) if case.arguments[:1] == (_TWO_OBJECTS,))
-    return next(iter(running.all_cases(exercise)))
+        return next(case for case in verdicts.all_cases(exercise) if case.arguments[:1] == (_TWO_OBJECTS,))
+    return next(iter(verdicts.all_cases(exercise)))
 
 
 def case_of(exercise: Exercise, given: Mapping[str, Any]) -> Case:
@@ -90,12 +92,12 @@ def _like(model: Any, value: Any) -> Any:
 
 def outcome_of(exercise: Exercise, source: str, case: Case) -> tuple[str | None, Outcome]:
     """The fault of a program on a case, None where a form of it has none, and the outcome of that form."""
-    program = loading.load(source)
+    program = load(source)
     program.renew()
     program.steps = None
     faults = []
     for form in exercise.forms_of(program):
-        failure, outcome, _expected = running.try_case(exercise, program, case, form)
+        failure, outcome, _expected = verdicts.try_case(exercise, program, case, form)
         if failure is None:
             return None, outcome
         faults.append((failure.code, outcome))
@@ -110,12 +112,12 @@ def message_on(exercise: Exercise, case: Case, version: str, tried: tuple[str | 
     return {
         "kind": "compared",
         "version": version,
-        "call": exercise.call_text(exercise.names[0], case)[: running.TEXT_LIMIT],
+        "call": exercise.call_text(exercise.names[0], case)[:TEXT_LIMIT],
         "fault": fault,
-        "value": calling.show(outcome.value) if has_value else None,
+        "value": values.show(outcome.value) if has_value else None,
         "grid": case.grid,
         "grid_after": after if after and len(after) == 81 and after != case.grid else None,
-        "printed": (outcome.printed or "")[: running.TEXT_LIMIT],
+        "printed": (outcome.printed or "")[:TEXT_LIMIT],
         "error": outcome.error,
         "line": outcome.line,
         "digits": 0 if case.grid is None else 81 - case.grid.count("."),

@@ -3,13 +3,13 @@
 import sys
 from typing import Any
 
-from puzzles.engine.judge import program, tasks
+from puzzles.engine.judge import console_run, tasks
 
 
 def run(source: str, **options: Any) -> list[dict[str, Any]]:
     """The messages of a run."""
     heard: list[dict[str, Any]] = []
-    program.run(source, heard.append, **options)
+    console_run.run(source, heard.append, **options)
     return heard
 
 

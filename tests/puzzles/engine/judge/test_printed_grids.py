@@ -3,7 +3,7 @@
 import pytest
 
 from puzzles.engine.judge import grids
-from puzzles.engine.judge.drawing import drawing_of, framed, grids_drawn, renamed
+from puzzles.engine.judge.printed_grids import drawing_of, framed, grids_drawn, renamed
 
 FULL, OTHER = grids.FULL, renamed(grids.FULL, 4)
 

@@ -3,7 +3,7 @@
 import pytest
 
 from puzzles.engine.judge import grids, oracle
-from puzzles.engine.judge.solving import SEVENTEEN, SOLVABLE, UNSOLVABLE
+from puzzles.engine.judge.solver_grids import SEVENTEEN, SOLVABLE, UNSOLVABLE
 
 
 def steps_in_reading_order(line: str) -> int:

@@ -7,7 +7,7 @@ import pytest
 
 from puzzles.engine.judge import grids
 from puzzles.engine.judge.cases import ANYTHING, SOLVED, AnyOf
-from puzzles.engine.judge.comparing import grid_fault, same_text, value_fault
+from puzzles.engine.judge.comparison import grid_fault, same_text, value_fault
 
 
 class Five(IntEnum):

@@ -5,7 +5,7 @@ import json
 import pytest
 
 from puzzles.engine.formats.faults import NotAPuzzleFileError
-from puzzles.engine.formats.splitting import MAX_LINE_BYTES, LineSplitter, decode_line
+from puzzles.engine.formats.line_splitter import MAX_LINE_BYTES, LineSplitter, decode_line
 
 
 def lines_of(*chunks: bytes) -> list[bytes]:

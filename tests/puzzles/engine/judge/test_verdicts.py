@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from puzzles.engine.judge.running import judge
+from puzzles.engine.judge.verdicts import judge
 
 from .judging import verdicts
 
