@@ -1,136 +1,36 @@
-"""A small stand-in for numpy: the arrays that worksheet 3 is written with, for places without numpy.
-
-`as_module()` gives what `import numpy as np` binds. An array is a flat list of items that its views share, as
-in numpy: `M[i]` and `M[:, j]` write through to `M`, `M.copy()` does not. It prints like numpy.
-"""
+"""The array: a flat list of items with a shape, whose views share the list, as in numpy."""
 
 from __future__ import annotations
 
-TYPE_CHECKING = False
+from typing import TYPE_CHECKING
+
+from .dtypes import BOOL, FLOAT, INT, dtype, type_of_items, type_that_holds
+from .operators import Operators
+from .printing import drawn
+from .shapes import as_index, combinations, common_shape, count_of, in_range, indexes, shape_text, steps_of
+
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
     from typing import Any
 
-NOT_AN_INDEX = (
-    "only integers, slices (`:`), ellipsis (`...`), numpy.newaxis (`None`) and integer or boolean arrays "
-    "are valid indices"
-)
+    from .shapes import Shape
+
 AMBIGUOUS = "The truth value of an array with more than one element is ambiguous. Use a.any() or a.all()"
 RAGGED = (
     "setting an array element with a sequence. The requested array has an inhomogeneous shape after "
     "{} dimensions. The detected shape was {} + inhomogeneous part."
 )
-LINE_WIDTH = 75
 
 
-class dtype:  # noqa: N801  numpy's own name
-    """The type of an array's items; equal to its name and to the Python type it represents."""
-
-    def __init__(self, name: Any, convert: Any) -> None:
-        self.name = name
-        self.convert = convert
-
-    def __eq__(self, other: Any) -> Any:
-        try:
-            return type_of_items(other) is self
-        except TypeError:
-            return False
-
-    def __hash__(self) -> int:
-        return hash(self.name)
-
-    def __str__(self) -> str:
-        return self.name
-
-    def __repr__(self) -> str:
-        return f"dtype('{self.name}')"
-
-    def __call__(self, value: Any = 0) -> Any:
-        return self.convert(value)
-
-
-def same(value: Any) -> Any:
-    return value
-
-
-INT = dtype("int64", int)
-FLOAT = dtype("float64", float)
-BOOL = dtype("bool", bool)
-OBJECT = dtype("object", same)
-TYPES = {int: INT, float: FLOAT, bool: BOOL, object: OBJECT, str: OBJECT}
-NAMED = {"int": INT, "float": FLOAT, "bool": BOOL, "object": OBJECT, "i": INT, "f": FLOAT, "d": FLOAT}
-
-
-def type_of_items(wanted: Any) -> dtype:
-    """The dtype that a Python type, a name such as "int8" or a dtype means."""
-    if isinstance(wanted, dtype):
-        return wanted
-    if isinstance(wanted, str):
-        letters = wanted.rstrip("0123456789_")
-        letters = letters[1:] if letters.startswith("u") else letters
-        if letters in NAMED:
-            return NAMED[letters]
-    elif isinstance(wanted, type) and wanted in TYPES:
-        return TYPES[wanted]
-    raise TypeError(f"Cannot interpret '{wanted}' as a data type")
-
-
-def type_that_holds(values: Any) -> dtype:
-    """The narrowest of bool, int, float and object that holds all values; an empty list is float."""
-    kinds = {type(value) for value in values}
-    if not kinds:
-        return FLOAT
-    if kinds == {bool}:
-        return BOOL
-    if kinds <= {bool, int}:
-        return INT
-    if kinds <= {bool, int, float}:
-        return FLOAT
-    return OBJECT
-
-
-def count_of(shape: Any) -> int:
-    count = 1
-    for size in shape:
-        count *= size
-    return count
-
-
-def steps_of(shape: Any) -> tuple:
-    """How far apart neighbours of each axis lie in a flat list in reading order."""
-    steps = []
-    step = 1
-    for size in reversed(shape):
-        steps.append(step)
-        step *= size
-    return tuple(reversed(steps))
-
-
-def combinations(choices: Any) -> list[tuple]:
-    """Every way to take one of each list, the last one changing fastest."""
-    found: list[tuple] = [()]
-    for values in choices:
-        found = [(*one, value) for one in found for value in values]
-    return found
-
-
-def indexes(shape: Any) -> list[tuple]:
-    return combinations([range(size) for size in shape])
-
-
-def in_range(index: Any, size: Any, axis: Any) -> int:
-    if -size <= index < size:
-        return index % size
-    raise IndexError(f"index {index} is out of bounds for axis {axis} with size {size}")
-
-
-class ndarray:  # noqa: N801  numpy's own name
+class ndarray(Operators):  # noqa: N801  numpy's own name
     """Items of one type along any number of axes; a view shares the list of the array it is a part of."""
 
     __hash__ = None  # type: ignore[assignment]
     __array_priority__ = 0
 
-    def __init__(self, items: Any, shape: Any, kind: Any, start: Any = 0, steps: Any = None) -> None:
+    def __init__(
+        self, items: list[Any], shape: Shape, kind: dtype, start: int = 0, steps: Shape | None = None
+    ) -> None:
         self._items = items
         self.shape = shape
         self.dtype = kind
@@ -165,7 +65,7 @@ class ndarray:  # noqa: N801  numpy's own name
             places = [place + offset for place in places for offset in offsets]
         return places
 
-    def _values(self) -> list:
+    def _values(self) -> list[Any]:
         """The items in reading order, in a new list."""
         items, start, shape, steps = self._items, self._start, self.shape, self._steps
         if len(shape) == 1 and steps[0] > 0:
@@ -174,7 +74,7 @@ class ndarray:  # noqa: N801  numpy's own name
             rows, columns = shape
             if steps[0] == columns:
                 return items[start : start + rows * columns]
-            values: list = []
+            values: list[Any] = []
             for _row in range(rows):
                 values += items[start : start + columns]
                 start += steps[0]
@@ -248,17 +148,17 @@ class ndarray:  # noqa: N801  numpy's own name
             return self._values()[in_range(index[0], self.size, 0)]
         return self[index if len(index) > 1 else index[0]]
 
-    def copy(self, order: Any = "C") -> ndarray:
+    def copy(self, order: str = "C") -> ndarray:
         return ndarray(self._values(), self.shape, self.dtype)
 
-    def __copy__(self) -> Any:
+    def __copy__(self) -> ndarray:
         return self.copy()
 
-    def __deepcopy__(self, memo: Any) -> Any:
+    def __deepcopy__(self, memo: object) -> ndarray:
         return self.copy()
 
-    def astype(self, kind: Any) -> ndarray:
-        kind = type_of_items(kind)
+    def astype(self, wanted: object) -> ndarray:
+        kind = type_of_items(wanted)
         return ndarray([kind.convert(value) for value in self._values()], self.shape, kind)
 
     def fill(self, value: Any) -> None:
@@ -334,14 +234,14 @@ class ndarray:  # noqa: N801  numpy's own name
         place: int = self._start + i * self._steps[0] + j * self._steps[1]
         return place
 
-    def _cut(self, i: Any, j: Any) -> ndarray:
+    def _cut(self, i: int | slice, j: int | slice) -> ndarray:
         """The view that two keys select on two axes, one or both of them slices."""
         start = self._start
-        shape: tuple = ()
-        steps: tuple = ()
+        shape: Shape = ()
+        steps: Shape = ()
         for axis, one in enumerate((i, j)):
             size, step = self.shape[axis], self._steps[axis]
-            if type(one) is int:
+            if isinstance(one, int):
                 start += in_range(one, size, axis) * step
                 continue
             first, last, stride = one.indices(size)
@@ -350,7 +250,7 @@ class ndarray:  # noqa: N801  numpy's own name
             steps += (stride * step,)
         return ndarray(self._items, shape, self.dtype, start, steps)
 
-    def _part(self, key: Any) -> Any:
+    def _part(self, key: Any) -> ndarray | tuple[list[int], Shape]:
         """The view that a key of numbers and slices selects, or the places and shape that lists select."""
         if isinstance(key, list):
             key = as_array(key)
@@ -374,7 +274,9 @@ class ndarray:  # noqa: N801  numpy's own name
             keys += rest
         if any(isinstance(one, (list, ndarray)) for one in keys):
             return self._picked(keys)
-        start, shape, steps, axis = self._start, [], [], 0
+        start, axis = self._start, 0
+        shape: list[int] = []
+        steps: list[int] = []
         for one in keys:
             if one is None:
                 shape.append(1)
@@ -391,7 +293,7 @@ class ndarray:  # noqa: N801  numpy's own name
             axis += 1
         return ndarray(self._items, tuple(shape), self.dtype, start, tuple(steps))
 
-    def _where(self, mask: Any) -> Any:
+    def _where(self, mask: ndarray) -> tuple[list[int], Shape]:
         """The places where a mask of the same leading axes is true."""
         if mask.shape != self.shape[: len(mask.shape)]:
             raise IndexError(
@@ -404,7 +306,7 @@ class ndarray:  # noqa: N801  numpy's own name
         chosen = [number for number, true in enumerate(mask._values()) if true]
         return [places[number * block + k] for number in chosen for k in range(block)], (len(chosen), *rest)
 
-    def _picked(self, keys: Any) -> Any:
+    def _picked(self, keys: list[Any]) -> tuple[list[int], Shape]:
         """The places that lists of numbers select together: numpy's advanced indexing."""
         lists = []
         for axis, one in enumerate(keys):
@@ -459,12 +361,15 @@ class ndarray:  # noqa: N801  numpy's own name
     def flatten(self) -> ndarray:
         return self.copy().reshape(self.size)
 
-    def transpose(self) -> Any:
+    def transpose(self) -> ndarray:
         return self.T
 
     # Answers about all items, or along one axis
 
-    def _reduced(self, answer: Any, axis: Any, kind: Any = None) -> Any:
+    def _reduced(
+        self, answer: Callable[[list[Any]], Any], axis: int | None, kind: dtype | None = None
+    ) -> Any:
+        """What `answer` gives for all items, or for those along each line of an axis, then of this type."""
         if axis is None:
             return answer(self._values())
         axis = in_range(axis, len(self.shape), 0)
@@ -482,34 +387,34 @@ class ndarray:  # noqa: N801  numpy's own name
             return answers[0]
         return ndarray(answers, rest, kind or self.dtype)
 
-    def any(self, axis: Any = None) -> Any:
+    def any(self, axis: int | None = None) -> Any:
         return self._reduced(any_of, axis, BOOL)
 
-    def all(self, axis: Any = None) -> Any:
+    def all(self, axis: int | None = None) -> Any:
         return self._reduced(all_of, axis, BOOL)
 
-    def sum(self, axis: Any = None) -> Any:
+    def sum(self, axis: int | None = None) -> Any:
         return self._reduced(sum, axis, INT if self.dtype is BOOL else None)
 
-    def prod(self, axis: Any = None) -> Any:
+    def prod(self, axis: int | None = None) -> Any:
         return self._reduced(count_of, axis, INT if self.dtype is BOOL else None)
 
-    def min(self, axis: Any = None) -> Any:
+    def min(self, axis: int | None = None) -> Any:
         return self._reduced(least, axis)
 
-    def max(self, axis: Any = None) -> Any:
+    def max(self, axis: int | None = None) -> Any:
         return self._reduced(greatest, axis)
 
-    def argmin(self, axis: Any = None) -> Any:
+    def argmin(self, axis: int | None = None) -> Any:
         return self._reduced(lambda values: values.index(least(values)), axis, INT)
 
-    def argmax(self, axis: Any = None) -> Any:
+    def argmax(self, axis: int | None = None) -> Any:
         return self._reduced(lambda values: values.index(greatest(values)), axis, INT)
 
-    def mean(self, axis: Any = None) -> Any:
+    def mean(self, axis: int | None = None) -> Any:
         return self._reduced(lambda values: sum(values) / len(values), axis, FLOAT)
 
-    def nonzero(self) -> Any:
+    def nonzero(self) -> tuple[ndarray, ...]:
         found = [index for index, value in zip(indexes(self.shape), self._values(), strict=True) if value]
         return tuple(
             ndarray([index[axis] for index in found], (len(found),), INT) for axis in range(len(self.shape))
@@ -518,74 +423,34 @@ class ndarray:  # noqa: N801  numpy's own name
     def sort(self) -> None:
         self[...] = sort(self)
 
-    # Item by item
+    # Item by item: the other operators are those of `Operators`
+
+    def _combined(self, other: Any, operation: Callable[[Any, Any], Any], kind: dtype | None = None) -> Any:
+        """The operation on the items of two arrays, or of an array and a value, broadcast to one shape."""
+        if other is None or isinstance(other, (str, bool, int, float)):
+            values = [operation(value, other) for value in self._values()]
+            shape = self.shape
+            others = type_that_holds([other])
+        else:
+            other = as_array(other)
+            shape = common_shape([self.shape, other.shape])
+            pairs = zip(spread(self, shape), spread(other, shape), strict=True)
+            values = [operation(a, b) for a, b in pairs]
+            others = other.dtype
+        if kind is None:
+            is_float = FLOAT in (self.dtype, others)
+            kind = type_that_holds(values) if values else (FLOAT if is_float else self.dtype)
+        return ndarray(values, shape, kind) if shape else values[0]
 
     def __eq__(self, other: Any) -> Any:
         if isinstance(other, (int, float)) and self.shape:
             return ndarray([value == other for value in self._values()], self.shape, BOOL)
-        return combined(self, other, lambda a, b: a == b, BOOL)
+        return self._combined(other, lambda a, b: a == b, BOOL)
 
     def __ne__(self, other: Any) -> Any:
         if isinstance(other, (int, float)) and self.shape:
             return ndarray([value != other for value in self._values()], self.shape, BOOL)
-        return combined(self, other, lambda a, b: a != b, BOOL)
-
-    def __lt__(self, other: Any) -> Any:
-        return combined(self, other, lambda a, b: a < b, BOOL)
-
-    def __le__(self, other: Any) -> Any:
-        return combined(self, other, lambda a, b: a <= b, BOOL)
-
-    def __gt__(self, other: Any) -> Any:
-        return combined(self, other, lambda a, b: a > b, BOOL)
-
-    def __ge__(self, other: Any) -> Any:
-        return combined(self, other, lambda a, b: a >= b, BOOL)
-
-    def __add__(self, other: Any) -> Any:
-        return combined(self, other, lambda a, b: a + b)
-
-    def __radd__(self, other: Any) -> Any:
-        return combined(self, other, lambda a, b: b + a)
-
-    def __sub__(self, other: Any) -> Any:
-        return combined(self, other, lambda a, b: a - b)
-
-    def __rsub__(self, other: Any) -> Any:
-        return combined(self, other, lambda a, b: b - a)
-
-    def __mul__(self, other: Any) -> Any:
-        return combined(self, other, lambda a, b: a * b)
-
-    def __rmul__(self, other: Any) -> Any:
-        return combined(self, other, lambda a, b: b * a)
-
-    def __truediv__(self, other: Any) -> Any:
-        return combined(self, other, lambda a, b: a / b, FLOAT)
-
-    def __rtruediv__(self, other: Any) -> Any:
-        return combined(self, other, lambda a, b: b / a, FLOAT)
-
-    def __floordiv__(self, other: Any) -> Any:
-        return combined(self, other, lambda a, b: a // b)
-
-    def __mod__(self, other: Any) -> Any:
-        return combined(self, other, lambda a, b: a % b)
-
-    def __pow__(self, other: Any) -> Any:
-        return combined(self, other, lambda a, b: a**b)
-
-    def __rpow__(self, other: Any) -> Any:
-        return combined(self, other, lambda a, b: b**a)
-
-    def __and__(self, other: Any) -> Any:
-        return combined(self, other, lambda a, b: a & b)
-
-    def __or__(self, other: Any) -> Any:
-        return combined(self, other, lambda a, b: a | b)
-
-    def __xor__(self, other: Any) -> Any:
-        return combined(self, other, lambda a, b: a ^ b)
+        return self._combined(other, lambda a, b: a != b, BOOL)
 
     def __invert__(self) -> Any:
         if self.dtype is BOOL:
@@ -635,95 +500,52 @@ _CUTS = (int, slice)
 ndarray.__module__ = dtype.__module__ = "numpy"
 
 
-def any_of(values: Any) -> bool:
+def any_of(values: list[Any]) -> bool:
+    """The built-in `any` on the items of an array."""
     for value in values:  # noqa: SIM110 - a generator costs more in a browser
         if value:
             return True
     return False
 
 
-def all_of(values: Any) -> bool:
+def all_of(values: list[Any]) -> bool:
+    """The built-in `all` on the items of an array."""
     for value in values:  # noqa: SIM110 - a generator costs more in a browser
         if not value:
             return False
     return True
 
 
-def least(values: Any) -> Any:
+def least(values: list[Any]) -> Any:
+    """The smallest item. Raises ValueError."""
     if not values:
         raise ValueError("zero-size array to reduction operation minimum which has no identity")
     return min(values)
 
 
-def greatest(values: Any) -> Any:
+def greatest(values: list[Any]) -> Any:
+    """The greatest item. Raises ValueError."""
     if not values:
         raise ValueError("zero-size array to reduction operation maximum which has no identity")
     return max(values)
 
 
-def as_index(key: Any) -> Any:
-    if hasattr(key, "__index__"):
-        return key.__index__()
-    raise IndexError(NOT_AN_INDEX)
-
-
-# Several arrays
-
-
-def shape_text(shape: Any) -> str:
-    return f"({shape[0]},)" if len(shape) == 1 else "(" + ",".join([str(size) for size in shape]) + ")"
-
-
-def common_shape(shapes: Any) -> tuple:
-    """The shape that all spread to: axes aligned at the right, size 1 repeated."""
-    longest = max([len(shape) for shape in shapes])
-    padded = [(1,) * (longest - len(shape)) + tuple(shape) for shape in shapes]
-    common = []
-    for sizes in zip(*padded, strict=True):
-        wider = {size for size in sizes if size != 1}
-        if len(wider) > 1:
-            raise ValueError(
-                "operands could not be broadcast together with shapes "
-                + "".join([shape_text(shape) + " " for shape in shapes])
-            )
-        common.append(wider.pop() if wider else 1)
-    return tuple(common)
-
-
-def spread(given: Any, shape: Any) -> list:
-    """The values of an array repeated to fill a shape, in reading order."""
+def spread(given: ndarray, shape: Shape) -> list[Any]:
+    """The items of an array broadcast to a shape, in reading order. Raises ValueError."""
     if given.shape == shape:
         return given._values()
     spare = len(given.shape) - len(shape)
     if spare > 0 and count_of(given.shape[:spare]) == 1:
         given = given.reshape(given.shape[spare:])
-    if common_shape([given.shape, shape]) != tuple(shape):
+    if common_shape([given.shape, shape]) != shape:
         raise ValueError("too large")
     missing = len(shape) - len(given.shape)
     steps = [0] * missing
     steps += [0 if size == 1 else step for size, step in zip(given.shape, given._steps, strict=True)]
-    return ndarray(given._items, tuple(shape), given.dtype, given._start, tuple(steps))._values()
+    return ndarray(given._items, shape, given.dtype, given._start, tuple(steps))._values()
 
 
-def combined(one: Any, other: Any, operation: Any, kind: Any = None) -> Any:
-    if other is None or isinstance(other, (str, bool, int, float)):
-        values = [operation(value, other) for value in one._values()]
-        shape = one.shape
-        others = type_that_holds([other])
-    else:
-        other = as_array(other)
-        shape = common_shape([one.shape, other.shape])
-        values = [operation(a, b) for a, b in zip(spread(one, shape), spread(other, shape), strict=True)]
-        others = other.dtype
-    if kind is None:
-        kind = type_that_holds(values) if values else (FLOAT if FLOAT in (one.dtype, others) else one.dtype)
-    return ndarray(values, shape, kind) if shape else values[0]
-
-
-# The functions of the module
-
-
-def size_of_lists(rows: Any) -> Any:
+def shape_of_lists(rows: object) -> Shape:
     """The shape of nested lists, refusing rows of unequal length."""
     if isinstance(rows, ndarray):
         return rows.shape
@@ -733,13 +555,14 @@ def size_of_lists(rows: Any) -> Any:
         return (0,)
     if {type(row) for row in rows} <= {int, float, bool}:
         return (len(rows),)
-    shapes = [size_of_lists(row) for row in rows]
+    shapes = [shape_of_lists(row) for row in rows]
     if all(shape == shapes[0] for shape in shapes):
         return (len(rows), *shapes[0])
     raise ValueError(RAGGED.format(1, f"({len(rows)},)"))
 
 
-def flat_list(rows: Any, depth: Any) -> Any:
+def flat_list(rows: Any, depth: int) -> list[Any]:
+    """The values of lists nested so deep, in reading order."""
     if isinstance(rows, ndarray):
         return rows._values()
     if not depth:
@@ -749,8 +572,9 @@ def flat_list(rows: Any, depth: Any) -> Any:
     return [value for row in rows for value in flat_list(row, depth - 1)]
 
 
-def array(object: Any, dtype: Any = None, copy: Any = True) -> ndarray:  # noqa: A002  numpy's own names
-    shape = size_of_lists(object)
+def array(object: Any, dtype: Any = None, copy: bool = True) -> ndarray:  # noqa: A002  numpy's own names
+    """A new array of nested lists or of an array. Raises ValueError where rows differ in length."""
+    shape = shape_of_lists(object)
     values = flat_list(object, len(shape))
     if dtype is not None:
         kind = type_of_items(dtype)
@@ -764,285 +588,15 @@ def array(object: Any, dtype: Any = None, copy: Any = True) -> ndarray:  # noqa:
     return ndarray([kind.convert(value) for value in values], shape, kind)
 
 
-def _grid_of(digits: list[int]) -> ndarray:
-    """Nine rows of nine integers from 81."""
-    return ndarray(digits, (9, 9), INT)
-
-
 def as_array(given: Any, dtype: Any = None) -> ndarray:
+    """The array itself, or a new one of nested lists. Raises ValueError where rows differ in length."""
     return given if isinstance(given, ndarray) and dtype is None else array(given, dtype)
 
 
-def full(shape: Any, fill_value: Any, dtype: Any = None) -> ndarray:
-    shape = (shape,) if isinstance(shape, int) else tuple(shape)
-    kind = type_that_holds([fill_value]) if dtype is None else type_of_items(dtype)
-    return ndarray([kind.convert(fill_value)] * count_of(shape), shape, kind)
-
-
-def zeros(shape: Any, dtype: Any = float) -> ndarray:
-    return full(shape, 0, dtype)
-
-
-def ones(shape: Any, dtype: Any = float) -> ndarray:
-    return full(shape, 1, dtype)
-
-
-def zeros_like(a: Any) -> ndarray:
-    return full(as_array(a).shape, 0, as_array(a).dtype)
-
-
-def ones_like(a: Any) -> ndarray:
-    return full(as_array(a).shape, 1, as_array(a).dtype)
-
-
-def eye(N: Any, dtype: Any = float) -> ndarray:  # noqa: N803  numpy's own name
-    made = zeros((N, N), dtype)
-    for i in range(N):
-        made[i, i] = 1
-    return made
-
-
-def arange(*limits: Any, dtype: Any = None) -> ndarray:
-    values = list(range(*limits))
-    return ndarray(values, (len(values),), INT) if dtype is None else array(values, dtype)
-
-
-def copy(a: Any) -> ndarray:
-    return array(a)
-
-
-def where(condition: Any, *branches: Any) -> Any:
-    condition = as_array(condition)
-    if not branches:
-        return condition.nonzero()
-    x, y = [as_array(branch) for branch in branches]
-    shape = common_shape([condition.shape, x.shape, y.shape])
-    chosen = zip(spread(condition, shape), spread(x, shape), spread(y, shape), strict=True)
-    values = [a if true else b for true, a, b in chosen]
-    return ndarray(values, shape, type_that_holds(values))
-
-
-def argwhere(a: Any) -> ndarray:
-    axes = as_array(a).nonzero()
-    values = [axis._items[k] for k in range(len(axes[0])) for axis in axes]
-    return ndarray(values, (len(axes[0]), len(axes)), INT)
-
-
-def unique(ar: Any, return_counts: Any = False) -> Any:
-    values = as_array(ar)._values()
-    different = sorted(set(values))
-    found = ndarray(different, (len(different),), as_array(ar).dtype)
-    if not return_counts:
-        return found
-    return found, ndarray([values.count(value) for value in different], (len(different),), INT)
-
-
-def isin(element: Any, test_elements: Any) -> ndarray:
-    element, wanted = as_array(element), as_array(test_elements)._values()
-    return ndarray([value in wanted for value in element._values()], element.shape, BOOL)
-
-
-def array_equal(a1: Any, a2: Any) -> bool:
-    a1, a2 = as_array(a1), as_array(a2)
-    return a1.shape == a2.shape and a1._values() == a2._values()
-
-
-def concatenate(arrays: Any, axis: Any = 0) -> ndarray:
-    arrays = [as_array(one) for one in arrays]
-    if axis == 1:
-        return concatenate([one.T for one in arrays]).T.copy()
-    if len({one.shape[1:] for one in arrays}) > 1:
-        raise ValueError(
-            "all the input array dimensions except for the concatenation axis must match exactly"
-        )
-    values = [value for one in arrays for value in one._values()]
-    shape = (sum([len(one) for one in arrays]), *arrays[0].shape[1:])
-    kind = arrays[0].dtype if len({one.dtype for one in arrays}) == 1 else type_that_holds(values)
-    return ndarray(values, shape, kind)
-
-
-def append(arr: Any, values: Any) -> ndarray:
-    return concatenate([as_array(arr).ravel(), as_array(values).ravel()])
-
-
-def delete(arr: Any, obj: Any) -> ndarray:
-    values = as_array(arr)._values()
-    if isinstance(obj, int) and 0 <= obj < len(values):
-        del values[obj]
-        return ndarray(values, (len(values),), as_array(arr).dtype)
-    gone = {in_range(index, len(values), 0) for index in as_array(obj).ravel()}
-    kept = [value for index, value in enumerate(values) if index not in gone]
-    return ndarray(kept, (len(kept),), as_array(arr).dtype)
-
-
 def sort(a: Any) -> ndarray:
+    """A copy sorted along the last axis."""
     a = as_array(a)
     size = a.shape[-1]
     values = a._values()
     values = [v for start in range(0, len(values), size or 1) for v in sorted(values[start : start + size])]
     return ndarray(values, a.shape, a.dtype)
-
-
-def set_operation(keep: Any) -> Any:
-    def operation(ar1: Any, ar2: Any) -> Any:
-        one, other = set(as_array(ar1)._values()), set(as_array(ar2)._values())
-        values = sorted(keep(one, other))
-        return ndarray(values, (len(values),), as_array(ar1).dtype)
-
-    return operation
-
-
-def bincount(x: Any, minlength: Any = 0) -> ndarray:
-    values = as_array(x)._values()
-    size = max([minlength, *[value + 1 for value in values]])
-    return ndarray([values.count(value) for value in range(size)], (size,), INT)
-
-
-def reduction(name: Any) -> Any:
-    def reduced(a: Any, axis: Any = None) -> Any:
-        return getattr(as_array(a), name)(axis)
-
-    return reduced
-
-
-def count_nonzero(a: Any) -> Any:
-    return sum([1 for value in as_array(a)._values() if value])
-
-
-def absolute(x: Any) -> Any:
-    if isinstance(x, (int, float)):
-        return abs(x)
-    return ndarray([abs(value) for value in as_array(x)._values()], as_array(x).shape, as_array(x).dtype)
-
-
-def ndenumerate(arr: Any) -> Any:
-    arr = as_array(arr)
-    return zip(indexes(arr.shape), arr._values(), strict=True)
-
-
-def ndindex(*shape: Any) -> Any:
-    return iter(indexes(shape[0] if isinstance(shape[0], tuple) else shape))
-
-
-# Printing
-
-
-def float_texts(values: Any) -> list[str]:
-    """Floats in columns: the point under the point, as many decimals as one of them needs, at most eight."""
-    parts = []
-    for value in values:
-        text = f"{value:.8f}".rstrip("0")
-        parts.append(text.split(".") if value - value == 0 else (str(value), ""))
-    before = max([len(whole) for whole, _ in parts])
-    after = max([len(decimals) for _, decimals in parts])
-    return [f"{whole:>{before}}.{decimals:<{after}}" for whole, decimals in parts]
-
-
-def drawn(a: Any, separator: Any, indent: Any) -> str:
-    values = a._values()
-    if not values:
-        return "[]"
-    if a.dtype is FLOAT:
-        texts = float_texts(values)
-    else:
-        texts = [repr(value) for value in values]
-    if a.dtype is not OBJECT:
-        width = len("False") if a.dtype is BOOL else max([len(text) for text in texts])
-        texts = [text.rjust(width) for text in texts]
-    return boxed(texts, a.shape, separator, indent + 1)
-
-
-def boxed(texts: Any, shape: Any, separator: Any, indent: Any) -> str:
-    """Texts in brackets; wide rows are wrapped, and a blank line separates the parts of three axes."""
-    if len(shape) == 1:
-        limit = LINE_WIDTH - (1 if separator == " " else 2)
-        lines, line = [], ""
-        for text in texts:
-            if line and indent + len(line) + len(separator) + len(text) > limit:
-                lines.append(line + separator.rstrip())
-                line = text
-            else:
-                line += (separator if line else "") + text
-        return "[" + ("\n" + " " * indent).join([*lines, line]) + "]"
-    size = len(texts) // shape[0]
-    parts = [
-        boxed(texts[start : start + size], shape[1:], separator, indent + 1)
-        for start in range(0, len(texts), size)
-    ]
-    gap = separator.rstrip() + "\n" * (len(shape) - 1) + " " * indent
-    return "[" + gap.join(parts) + "]"
-
-
-NAMES = {
-    "ndarray": ndarray,
-    "dtype": dtype,
-    "array": array,
-    "asarray": as_array,
-    "copy": copy,
-    "zeros": zeros,
-    "empty": zeros,
-    "ones": ones,
-    "full": full,
-    "zeros_like": zeros_like,
-    "empty_like": zeros_like,
-    "ones_like": ones_like,
-    "eye": eye,
-    "identity": eye,
-    "arange": arange,
-    "where": where,
-    "argwhere": argwhere,
-    "nonzero": lambda a: as_array(a).nonzero(),
-    "count_nonzero": count_nonzero,
-    "unique": unique,
-    "isin": isin,
-    "array_equal": array_equal,
-    "concatenate": concatenate,
-    "hstack": lambda arrays: concatenate(arrays, 0 if as_array(arrays[0]).ndim == 1 else 1),
-    "vstack": lambda arrays: concatenate([a if as_array(a).ndim > 1 else [a] for a in arrays]),
-    "append": append,
-    "delete": delete,
-    "sort": sort,
-    "transpose": lambda a: as_array(a).T,
-    "reshape": lambda a, shape: as_array(a).reshape(shape),
-    "ravel": lambda a: as_array(a).ravel(),
-    "diag": lambda v: ndarray([v[i, i] for i in range(len(v))], (len(v),), v.dtype),
-    "setdiff1d": set_operation(lambda one, other: one - other),
-    "intersect1d": set_operation(lambda one, other: one & other),
-    "union1d": set_operation(lambda one, other: one | other),
-    "bincount": bincount,
-    "ndenumerate": ndenumerate,
-    "ndindex": ndindex,
-    "shape": lambda a: as_array(a).shape,
-    "size": lambda a: as_array(a).size,
-    "logical_not": lambda x: ~as_array(x).astype(bool),
-    "logical_and": lambda x1, x2: as_array(x1).astype(bool) & as_array(x2).astype(bool),
-    "logical_or": lambda x1, x2: as_array(x1).astype(bool) | as_array(x2).astype(bool),
-    "abs": absolute,
-    "absolute": absolute,
-    "int_": INT,
-    "int8": INT,
-    "int16": INT,
-    "int32": INT,
-    "int64": INT,
-    "uint8": INT,
-    "integer": int,
-    "float64": FLOAT,
-    "float32": FLOAT,
-    "bool_": BOOL,
-    "newaxis": None,
-    "inf": float("inf"),
-    "nan": float("nan"),
-    "pi": 3.141592653589793,
-}
-for name in ("any", "all", "sum", "prod", "min", "max", "argmin", "argmax", "mean"):
-    NAMES[name] = reduction(name)
-NAMES["amin"], NAMES["amax"] = NAMES["min"], NAMES["max"]
-
-
-def as_module() -> Any:
-    """A module with numpy's names, to stand in `sys.modules` under "numpy"."""
-    module = type(__import__("sys"))("numpy", "A small part of numpy, enough for the worksheets.")
-    more = {"__all__": list(NAMES), "__version__": "0", "_grid_of": _grid_of}
-    for name, value in [*NAMES.items(), *more.items()]:
-        setattr(module, name, value)
-    return module
