@@ -90,6 +90,13 @@ class Case:
         self.shrinks = shrinks and grid is not None
         self.solution = solution
 
+    @property
+    def required_grid(self) -> str:
+        """The grid of a case that has one. Raises ValueError."""
+        if self.grid is None:
+            raise ValueError(f"no grid in the case {self.label!r}")
+        return self.grid
+
     def with_grid(self, grid: str | None) -> Case:
         """The same call on another grid."""
         return Case(

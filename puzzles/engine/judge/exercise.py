@@ -21,7 +21,8 @@ class Exercise(Target):
     """A function, method, class, variable or script of a worksheet; a module of `exercises` derives from it.
 
     It sets the attributes here and in `Target`, and writes `cases` and `expected`; it overrides the other
-    methods only where the defaults (function_calls.py, comparison.py) do not fit.
+    methods only where the defaults (function_calls.py, comparison.py) do not fit. Where cases or outcomes are
+    `Any` here, an exercise may have its own classes of them.
     """
 
     examples: tuple = ()  # the worksheet's own cases, judged first
@@ -35,7 +36,7 @@ class Exercise(Target):
         """The cases after the examples: deterministic, cheap ones first."""
         return iter(())
 
-    def expected(self, case: Case) -> Expected:
+    def expected(self, case: Any) -> Expected:
         """What a right program gives for this case."""
         raise NotImplementedError
 
@@ -47,14 +48,14 @@ class Exercise(Target):
         """The forms tried on a program, one after the other until one passes."""
         return self.forms
 
-    def call(self, program: Program, case: Case, form: Any) -> Outcome:
+    def call(self, program: Program, case: Any, form: Any) -> Outcome:
         """Run the student's program on a case; an Outcome. Never raises for a fault of the program."""
         return function_calls.call(self, program, case, form)
 
-    def judge_case(self, case: Case, outcome: Outcome, expected: Expected) -> Fault:
+    def judge_case(self, case: Any, outcome: Any, expected: Expected) -> Fault:
         """None when the outcome is right, else a verdict code, or the code and a detail."""
         return comparison.judge_case(self, case, outcome, expected)
 
-    def call_text(self, name: str, case: Case) -> str:
+    def call_text(self, name: str, case: Any) -> str:
         """The call as a student would type it: `bloc(S, 3, 4)`."""
         return function_calls.call_text(self, name, case)
