@@ -39,7 +39,7 @@ ALLOWED = {
             "console_run",
             "exercises/__init__",
             "instrumentation",
-            "recording",
+            "recorded_program",
             "source_text",
             "student_program",
         )
