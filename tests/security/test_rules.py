@@ -39,6 +39,7 @@ ALLOWED = {
             "console_run",
             "exercises/__init__",
             "instrumentation",
+            "program_loader",
             "recorded_program",
             "source_text",
             "student_program",

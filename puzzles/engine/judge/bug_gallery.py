@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 from . import values, verdicts
 from .exercises import exercise_of
 from .limits import TEXT_LIMIT, hold_recursion_limit
-from .student_program import load
+from .program_loader import load
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping

@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 
 from . import instrumentation
 from .limits import PROGRAM_FILE
+from .program_loader import offer_numpy, read
 from .recorder import CutError, Recorder, digits_of, size_of
-from .student_program import offer_numpy, read
 
 if TYPE_CHECKING:
     from collections.abc import Callable

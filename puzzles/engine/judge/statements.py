@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from .student_program import Statement
+
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
@@ -14,16 +16,6 @@ _DEFINITIONS = ("FunctionDef", "AsyncFunctionDef", "ClassDef", "Import", "Import
 _BINDINGS = ("Assign", "AnnAssign", "AugAssign", "Delete", "Pass", "Global", "TypeAlias")
 # Calls that begin something which waits, shows, tests or ends, whatever they are called on.
 _STARTERS = ("testmod", "main", "mainloop", "show", "sleep", "exit", "quit", "run")
-
-
-class Statement:
-    """One or several top-level statements that are run together, with their lines."""
-
-    __slots__ = ("binds", "calls_own", "first", "last", "text")
-
-    def __init__(self, first: int, last: int, text: str, binds: list[str], calls_own: bool) -> None:
-        self.first, self.last, self.text = first, last, text
-        self.binds, self.calls_own = binds, calls_own
 
 
 def split(program: Program, nodes: list[Node]) -> list[list[Statement]]:

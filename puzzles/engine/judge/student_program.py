@@ -1,8 +1,4 @@
-"""Load a student's program: the statements of its file run once, and its names are then a namespace.
-
-The file is not run as a script: its statements are taken one after the other, and those that ask, print,
-solve at import or fail are noted with their line and left out, so that old files are judged too.
-"""
+"""A student's program: its text, its statements and its namespace, and how parts of it are run."""
 
 from __future__ import annotations
 
@@ -10,20 +6,26 @@ import sys
 from typing import TYPE_CHECKING
 
 from .environment import Environment, attempt
-from .limits import LOADING_STEPS, NOTES_LIMIT, PROGRAM_FILE, SOURCE_LIMIT, Steps
-from .source_text import decode, parse
-from .statements import joined, split
+from .limits import NOTES_LIMIT, PROGRAM_FILE, Steps
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
     from typing import Any
 
     from .cases import Outcome
-    from .source_text import Node
-    from .statements import Statement
 
 MODULE_NAME = "sudoku"
 _FUTURE_ANNOTATIONS = 0x1000000
+
+
+class Statement:
+    """One or several top-level statements that are run together, with their lines."""
+
+    __slots__ = ("binds", "calls_own", "first", "last", "text")
+
+    def __init__(self, first: int, last: int, text: str, binds: list[str], calls_own: bool) -> None:
+        self.first, self.last, self.text = first, last, text
+        self.binds, self.calls_own = binds, calls_own
 
 
 class Program:
@@ -71,60 +73,6 @@ class Program:
 def new_namespace(name: str) -> dict[str, Any]:
     """The names a module has before its first line."""
     return {"__name__": name, "__doc__": None, "__file__": "sudoku.py"}
-
-
-def load(source: str | bytes) -> Program:
-    """A Program. Where nothing can be judged, its `is_usable` is false and its notes say why."""
-    program, nodes = read(source)
-    if program.is_usable:
-        offer_numpy(program)
-        take(program, split(program, nodes))
-    return program
-
-
-def read(source: str | bytes) -> tuple[Program, list[Node]]:
-    """The Program of a text or of the bytes of a file, with its top-level nodes. Nothing of it has run."""
-    encoding = "utf-8"
-    if isinstance(source, (bytes, bytearray)):
-        source, encoding = decode(bytes(source))
-    text = source.replace("\r\n", "\n").replace("\r", "\n")
-    if text[:1] == "\ufeff":
-        text = text[1:]
-    program = Program(text)
-    if len(text) > SOURCE_LIMIT:
-        program.refuse("too_long")
-    elif "\0" in text:
-        program.refuse("not_text")
-    elif not text.strip():
-        program.refuse("empty")
-    if not program.is_usable:
-        return program, []
-    if encoding == "windows-1252":
-        program.note("windows_1252")
-    return program, parse(program)
-
-
-def take(program: Program, groups: list[list[Statement]]) -> None:
-    """Run the statements once; what fails, asks or takes too long is noted and left out from now on."""
-    for group in groups:
-        if len(group) > 1:
-            whole = joined(group)
-            outcome = run_statement(program, whole, None)
-            if not outcome.error and not outcome.stopped:
-                program.statements.append(whole)
-                continue
-        for statement in group:
-            steps = Steps(LOADING_STEPS, opcodes=sys.implementation.name == "cpython")
-            outcome = run_statement(program, statement, steps)
-            if outcome.stopped:
-                program.leave_out(statement, "slow")
-            elif outcome.error:
-                if outcome.error.startswith("EOFError"):
-                    program.leave_out(statement, "asks")
-                else:
-                    program.leave_out(statement, "failed", outcome.error)
-            else:
-                program.statements.append(statement)
 
 
 def run_statement(program: Program, statement: Statement, steps: Steps | None) -> Outcome:
@@ -192,16 +140,3 @@ def _copies(namespace: dict[str, Any]) -> dict[str, tuple[list[Any], list[list[A
         if type(value) is list and value and all(type(row) is list for row in value):
             found[name] = (value, [row[:] for row in value])
     return found
-
-
-def offer_numpy(program: Any) -> None:
-    """Where numpy is asked for but not installed, the judge's own stand-in is imported in its place."""
-    if "numpy" in program.text and "numpy" not in sys.modules:
-        try:
-            __import__("numpy")  # optional: the engine itself needs nothing but the standard library
-        except ImportError:
-            try:
-                from . import arrays
-            except ImportError:
-                return
-            sys.modules["numpy"] = arrays.as_module()

@@ -11,8 +11,8 @@ from .cases import QUESTIONS
 from .exercises import exercises_of
 from .function_lookup import Missing
 from .limits import TEXT_LIMIT, Steps, hold_recursion_limit
+from .program_loader import load
 from .shrinking import Failure
-from .student_program import load
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterator, Sequence

@@ -477,16 +477,19 @@ class ndarray(Operators):  # noqa: N801  numpy's own name
     def __str__(self) -> str:
         if not self.shape:
             return str(self._values()[0])
-        return drawn(self, " ", 0)
+        return self._drawn(" ", 0)
 
     def __repr__(self) -> str:
         if not self.shape:
             return f"array({self._values()[0]!r})"
         if self.size:
-            return f"array({drawn(self, ', ', len('array('))})"
+            return f"array({self._drawn(', ', len('array('))})"
         notes = [] if len(self.shape) == 1 else [f"shape={self.shape}"]
         notes.append(f"dtype={self.dtype}")
         return f"array({', '.join(['[]', *notes])})"
+
+    def _drawn(self, separator: str, indent: int) -> str:
+        return drawn(self._values(), self.shape, self.dtype, separator, indent)
 
     def __format__(self, wanted: Any) -> str:
         if wanted:

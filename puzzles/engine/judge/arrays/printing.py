@@ -7,7 +7,9 @@ from typing import TYPE_CHECKING
 from .dtypes import BOOL, FLOAT, OBJECT
 
 if TYPE_CHECKING:
-    from .ndarray import ndarray
+    from typing import Any
+
+    from .dtypes import dtype
     from .shapes import Shape
 
 LINE_WIDTH = 75
@@ -26,19 +28,15 @@ def float_texts(values: list[float]) -> list[str]:
     return [f"{whole:>{before}}.{decimals:<{after}}" for whole, decimals in parts]
 
 
-def drawn(a: ndarray, separator: str, indent: int) -> str:
-    """An array as numpy prints it: `separator` between items, continued lines indented by `indent` signs."""
-    values = a._values()
+def drawn(values: list[Any], shape: Shape, kind: dtype, separator: str, indent: int) -> str:
+    """Items as numpy prints them: `separator` between them, continued lines indented by `indent` signs."""
     if not values:
         return "[]"
-    if a.dtype is FLOAT:
-        texts = float_texts(values)
-    else:
-        texts = [repr(value) for value in values]
-    if a.dtype is not OBJECT:
-        width = len("False") if a.dtype is BOOL else max([len(text) for text in texts])
+    texts = float_texts(values) if kind is FLOAT else [repr(value) for value in values]
+    if kind is not OBJECT:
+        width = len("False") if kind is BOOL else max([len(text) for text in texts])
         texts = [text.rjust(width) for text in texts]
-    return boxed(texts, a.shape, separator, indent + 1)
+    return boxed(texts, shape, separator, indent + 1)
 
 
 def boxed(texts: list[str], shape: Shape, separator: str, indent: int) -> str:

@@ -5,7 +5,7 @@ import pytest
 from puzzles.engine.judge.cases import Outcome
 from puzzles.engine.judge.environment import Environment, attempt
 from puzzles.engine.judge.limits import PRINTED_LIMIT, Steps
-from puzzles.engine.judge.student_program import load
+from puzzles.engine.judge.program_loader import load
 
 
 def run(source: str, run_in: Environment | None = None, steps: int | None = None) -> Outcome:

@@ -18,6 +18,7 @@ CORE = (
     "grids",
     "limits",
     "oracle",
+    "program_loader",
     "shrinking",
     "source_text",
     "statements",

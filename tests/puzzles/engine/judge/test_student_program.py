@@ -6,7 +6,9 @@ from typing import Any
 import pytest
 
 from puzzles.engine.judge.environment import Environment
-from puzzles.engine.judge.student_program import decode, load, run_script
+from puzzles.engine.judge.program_loader import load
+from puzzles.engine.judge.source_text import decode
+from puzzles.engine.judge.student_program import run_script
 
 LIGNE = "def ligne(S, i):\n    return [x for x in S[i] if x]\n"
 
