@@ -118,17 +118,13 @@ def grid_fault(before: str | None, after: str | None, expected: str | Mark | Non
         return None
     if expected is None:
         return None if after == before else "changed"
+    if after is None:
+        return "changed"
     if expected is SOLVED:
-        if after is not None and completes(after, before):
+        if completes(after, before):
             return None
-        return "wrong" if _keeps_givens(after, before) else "changed"
-    if after == expected:
-        return None
-    return "wrong" if after is not None else "changed"
-
-
-def _keeps_givens(after: str | None, before: str) -> bool:
-    return after is not None and all(before[cell] in (".", after[cell]) for cell in range(81))
+        return "wrong" if all(before[cell] in (".", after[cell]) for cell in range(81)) else "changed"
+    return None if after == expected else "wrong"
 
 
 def same_text(printed: str, expected: str) -> bool:

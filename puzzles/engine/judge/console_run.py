@@ -8,8 +8,10 @@ import os
 import sys
 from typing import TYPE_CHECKING
 
+from .environment import TextFile
+
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator
+    from collections.abc import Callable, Iterable
     from typing import Any
 
     Message = dict[str, Any]
@@ -59,59 +61,13 @@ class Input:
         raise Asked
 
 
-class TextFile:
-    """A file of the run, opened for reading or, without consequences, for writing."""
-
-    def __init__(self, lines: list[str], name: str, mode: str) -> None:
-        self.lines = lines
-        self.name = name
-        self.mode = mode
-        self.closed = False
-
-    def __enter__(self) -> "TextFile":
-        return self
-
-    def __exit__(self, *error: object) -> None:
-        self.close()
-
-    def __iter__(self) -> "Iterator[str]":
-        while self.lines:
-            yield self.lines.pop(0)
-
-    def read(self, size: int | None = -1) -> str:
-        """All that is left, or this many characters of it."""
-        text = "".join(self.lines)
-        if size is None or size < 0:
-            size = len(text)
-        self.lines = text[size:].splitlines(True)
-        return text[:size]
-
-    def readline(self) -> str:
-        """The next line."""
-        return self.lines.pop(0) if self.lines else ""
-
-    def readlines(self) -> list[str]:
-        """All lines that are left."""
-        lines, self.lines = self.lines, []
-        return lines
-
-    def write(self, text: str) -> int:
-        """Keep the text for the next time the file is opened."""
-        FILES[self.name] += text
-        return len(text)
-
-    def close(self) -> None:
-        """Nothing more is read."""
-        self.closed = True
-
-
 def open_file(file: str, mode: str = "r", *arguments: object, **named: object) -> TextFile:
     """Stands for `open`: knows the files of the run and those that the program has written."""
     if "r" in mode and file not in FILES:
         raise FileNotFoundError("[Errno 2] No such file or directory: " + repr(file))
     if "w" in mode or file not in FILES:
         FILES[file] = ""
-    return TextFile(FILES[file].splitlines(True) if "r" in mode else [], file, mode)
+    return TextFile(FILES, file, mode)
 
 
 def run(

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 
 from . import grids, oracle, printed_grids
 from .environment import Console, Environment, attempt
+from .function_lookup import without_accents
 from .student_program import Program, execute, new_namespace
 
 if TYPE_CHECKING:
@@ -213,11 +214,8 @@ def is_partial(puzzle: str, line: str, solution: str) -> bool:
 
 
 def plain(text: str) -> str:
-    """A text in lower case without accents, character by character (so that places stay the same)."""
-    text = text.lower()
-    for accented, sign in zip("éèêëàâîïôûùç", "eeeeaaiiouuc", strict=True):
-        text = text.replace(accented, sign)
-    return text
+    """A text in lower case without accents; positions stay the same."""
+    return without_accents(text.lower())
 
 
 def yes_and_no(text: str, tail: str) -> tuple[str, str] | None:

@@ -56,7 +56,10 @@ def call_method(
     method = getattr(thing, found.name)
     arguments = [own_copy(argument) for argument in case.arguments]
     grid = None
-    if GRID in arguments and not _takes(found.value, len(arguments)):
+    code = getattr(found.value, "__code__", None)
+    # A method that gets its grid from `self` has no parameter for it.
+    has_parameter = code is not None and code.co_argcount > len(arguments)
+    if GRID in arguments and not has_parameter:
         arguments.remove(GRID)
     elif GRID in arguments:
         grid = make_grid(case.grid or grids.EMPTY, form)
@@ -69,12 +72,6 @@ def call_method(
 def own_copy(argument: Any) -> Any:
     """An argument that a program may change without changing the case."""
     return [own_copy(item) for item in argument] if type(argument) is list else argument
-
-
-def _takes(function: Any, count: int) -> bool:
-    """Whether a method can be called with `count` arguments besides the object."""
-    code = getattr(function, "__code__", None)
-    return code is not None and code.co_argcount - 1 >= count
 
 
 def call_text(exercise: Target, name: str, case: Case) -> str:

@@ -91,10 +91,14 @@ def _nearest(wanted: Iterable[str], there: list[str]) -> str | None:
 
 
 def _plain(name: str) -> str:
-    name = name.lower().replace("_", "")
-    for accented, letter in zip("éèêàâîïôûùç", "eeeaaiiouuc", strict=True):
-        name = name.replace(accented, letter)
-    return name
+    return without_accents(name.lower().replace("_", ""))
+
+
+def without_accents(text: str) -> str:
+    """A French text in lower case without accents, letter by letter, so that positions stay the same."""
+    for accented, letter in zip("éèêëàâîïôûùç", "eeeeaaiiouuc", strict=True):
+        text = text.replace(accented, letter)
+    return text
 
 
 def _distance(one: str, other: str) -> int:

@@ -195,8 +195,9 @@ def _is_definition(node: Any) -> bool:
         return True
     if instrumentation.kind(node) not in ("Assign", "AnnAssign"):
         return False
-    return not any(
-        instrumentation.kind(each) == "Call" and _is_act(each) for each in instrumentation.walk(node)
+    calls = [each.func for each in instrumentation.walk(node) if instrumentation.kind(each) == "Call"]
+    return all(
+        (getattr(called, "id", None) or getattr(called, "attr", None)) in _HARMLESS for called in calls
     )
 
 
@@ -214,11 +215,6 @@ _HARMLESS = (
     "deepcopy",
     "copy",
 )
-
-
-def _is_act(call: Any) -> bool:
-    name = getattr(call.func, "id", None) or getattr(call.func, "attr", None)
-    return name not in _HARMLESS
 
 
 def _filled_instance(made: Any, lists: list[list[int]]) -> tuple[Any, Any]:

@@ -45,7 +45,7 @@ def split(program: Program, nodes: list[Node]) -> list[list[Statement]]:
         text = "\n" * (first - 1) + "\n".join(program.lines[first - 1 : last]) + "\n"
         statement = Statement(first, last, text, binds, calls_own)
         program.pieces.append(statement)
-        if all(_is_future(node) for node in group):
+        if all(type(node).__name__ == "ImportFrom" and node.module == "__future__" for node in group):
             continue
         if reason:
             program.leave_out(statement, reason)
@@ -59,10 +59,6 @@ def split(program: Program, nodes: list[Node]) -> list[list[Statement]]:
             statements.append([statement])
             harmless = None
     return statements
-
-
-def _is_future(node: Node) -> bool:
-    return type(node).__name__ == "ImportFrom" and bool(node.module == "__future__")
 
 
 def _is_harmless(node: Node) -> bool:

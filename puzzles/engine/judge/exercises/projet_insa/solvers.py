@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from ... import grids, layout, oracle
 from ...cases import ANYTHING, FUNCTION, SOLVED, Case, Expected
+from ...function_lookup import without_accents
 from .question import FIGURE_1_SOLUTION, GridOutcome, Question
 
 if TYPE_CHECKING:
@@ -234,10 +235,7 @@ def simply_filled(line: str) -> str:
 
 def _plain(name: str) -> str:
     """A name in lower case, its words parted by `_`, without accents."""
-    parted = "".join("_" + sign.lower() if sign.isupper() else sign for sign in name)
-    for accented, sign in zip("éèêàâîôûç", "eeeaaiouc", strict=True):
-        parted = parted.replace(accented, sign)
-    return parted
+    return without_accents("".join("_" + sign.lower() if sign.isupper() else sign for sign in name))
 
 
 # 45 empty cells of which the simple method fills 16; reading order needs 80 placements.
