@@ -1,7 +1,7 @@
-"""The fish of a position that need more than lines alone: how a search for them becomes steps.
+"""Finned and Franken fish: from a search for them to their steps.
 
-A search returns, for one place that cannot be right, the fish that exclude it. Only the places that a digit
-rules out by itself are asked about (see digit_patterns): mostly there is none, and nothing is searched.
+A search returns, for one candidate of a digit, the fish that exclude it. It is asked only about candidates
+that are in no template of the digit (patterns/templates.py): mostly there is none, and nothing is searched.
 """
 
 from collections.abc import Callable, Iterable, Iterator
@@ -16,11 +16,11 @@ from ..step import Step
 from .evidence import Fish, FishCells, fish_name, fish_step, siamese_step
 
 # From a digit, the set of its places and the place in question to the fish that exclude it.
-FishSearch = Callable[[int, int, int], Iterable[Fish]]
+FishSearch = Callable[[int, CellSet, int], Iterable[Fish]]
 
 
 class FoundFish(NamedTuple):
-    """A fish, the technique it is a case of, and what it catches."""
+    """A fish, its technique, and its cells: the pattern, the fins and those it excludes."""
 
     technique: str
     fish: Fish

@@ -129,9 +129,8 @@ class Reasons:
             if not singles:
                 return None
             for single, needs in singles:
-                if (
-                    self.candidate_set >> single & 1
-                ):  # unless one of the same round excludes it: that is a gap
+                # One that another of the same round excludes is not placed: it leaves a gap.
+                if self.candidate_set >> single & 1:
                     self.place(single, needs)
         return self.failure()
 

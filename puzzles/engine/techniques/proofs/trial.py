@@ -17,11 +17,7 @@ from .failing_pairs import enough_of, failing_in, failing_together, without
 from .implications import grid_candidates, has_singles
 from .propagation import Propagation, propagations
 from .reasons import Failure, Reasons, Refutation, in_turn, shortened
-from .tree import (
-    NESTED_TRIAL,
-    TRIAL,
-    refutation_step,
-)
+from .tree import NESTED_TRIAL, TRIAL, refutation_step
 
 # The assumptions weighed to find the smallest proof, those that decide most, and those proved.
 _WEIGHED = 40

@@ -169,18 +169,14 @@ def _is_consistent(position: Position) -> bool:
 def _pruned(start: Position, steps: list[Step]) -> tuple[Step, ...]:
     """Only the steps that the last one needs."""
     # Backwards: a step is dropped where those kept after it still verify without it.
-    before = list(_positions(start, steps))
+    before = [start]
+    for step in steps[:-1]:
+        before.append(before[-1].eliminate(step.eliminations))
     kept = steps[-1:]
     for index in range(len(steps) - 2, -1, -1):
         if not _holds(before[index], kept):
             kept.insert(0, steps[index])
     return tuple(kept)
-
-
-def _positions(position: Position, steps: list[Step]) -> Iterator[Position]:
-    for step in steps:
-        yield position
-        position = position.eliminate(step.eliminations)
 
 
 def _holds(position: Position, steps: list[Step]) -> bool:
