@@ -1,4 +1,4 @@
-"""What was meant to be a grid, judged: its fault, if it has one."""
+"""Validation of texts that were meant as grids, rows or solutions: the fault, if there is one."""
 
 from typing import Any
 
@@ -65,7 +65,7 @@ def solution_fault(puzzle: str, piece: Piece) -> Fault | None:
 
 
 def near_row(text: str, *, in_grid: bool) -> bool:
-    """Whether a line looks like a row of nine cells with a slip: a cell too many, one missing, a letter.
+    """Whether a line looks like a mistyped row of nine cells: a cell too many, one missing, a letter.
 
     Within a grid more is taken for a row, so that one broken line does not shift the rows after it.
     """

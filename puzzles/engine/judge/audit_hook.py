@@ -1,7 +1,7 @@
-"""A guard against accidents: in the child a program starts nothing, sends nothing, writes in its folder only.
+"""An audit hook (PEP 578) against accidents: no processes, no network, no writing outside the child's folder.
 
-It is no wall. An audit hook (PEP 578) sees what goes through Python's own functions; a program that was
-written to get around it does (`ctypes`, a library in C), and reading files is not refused. Not for a browser.
+It is no sandbox: it sees only what goes through Python's own functions, a program can get around it
+(`ctypes`, a library in C), and reading files is not refused. Not for a browser.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from typing import Any
 
-# Events of programs that are started or ended, and of what shows itself outside.
+# Events that start or end processes, or open a browser.
 _REFUSED = frozenset(
     (
         "os.exec",
@@ -55,7 +55,7 @@ _WRITES = os.O_WRONLY | os.O_RDWR | os.O_CREAT | os.O_TRUNC | os.O_APPEND
 
 
 def install(folder: str, language: str) -> None:
-    """Refuse from now on, with a PermissionError, what this process does outside a folder. For good."""
+    """Refuse such acts outside a folder with a PermissionError, until this process ends."""
     sys.addaudithook(_hook(os.path.realpath(folder), language))
 
 

@@ -1,8 +1,8 @@
 """Call the right and a wrong version of a function on a case of a student's own, for the bug gallery.
 
-The right version runs first. Only where the judge accepts what it gave is the case one that the worksheet
-speaks of, and only then can it show that the wrong version is wrong. Whoever runs this ends a wrong version
-that does not end: `begin` is emitted before each version, so that the right one's time is known by then.
+The right version runs first: where the judge rejects even that, the worksheet says nothing about the case,
+and the wrong version is not run. The caller stops a version that does not end: `begin` is emitted before
+each, so that the time of the right one is known by then.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""What an exercise asks for and the shapes of its cases, apart from how a program is called and judged."""
+"""A test case of an exercise, the expected and the actual outcome, and the names an exercise asks for."""
 
 from __future__ import annotations
 

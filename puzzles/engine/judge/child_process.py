@@ -2,7 +2,7 @@
 
 The child runs isolated (`-I`) in an empty folder and writes a message a line. When it goes over an exercise's
 time, or dies, it is killed; the exercise gets its verdict here, and a new child judges those that are left.
-It has the rights of who runs the judge: `audit_hook` refuses what happens by accident, and is no wall.
+It has the rights of the user who runs the judge: `audit_hook` refuses accidents, and is no sandbox.
 """
 
 from __future__ import annotations

@@ -92,7 +92,7 @@ def same(value: Any, expected: Any) -> bool:
 
 
 def in_order(items: Iterable[Any]) -> list[Any]:
-    """Items in an order of their own, whatever they are."""
+    """Items sorted by type and text, so that any two can be ordered."""
     return sorted(items, key=lambda item: (type(item).__name__, repr(item)))
 
 

@@ -1,4 +1,4 @@
-"""An exercise of a worksheet: the cases it is judged on, what each should give, and how that is found out."""
+"""An exercise of a worksheet: its cases, the expected answers, and how a program is called and judged."""
 
 from __future__ import annotations
 

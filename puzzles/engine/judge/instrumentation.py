@@ -7,9 +7,9 @@ Calls of these names are written into the text:
 - `__wrote_one__(line, base, k)` behind one that wrote `base[k]`
 - `__look__(line)` behind one that wrote in a way that is not plain
 - `__enter__(function, arguments)`, `__leave__(depth, value)`, `__caught__(depth)` where a function may write
-- `__calls__[function] += 1` in functions that write nothing themselves and call nobody who does
+- `__calls__[function] += 1` in functions that write nothing and call none that does
 
-A line trace (`sys.settrace`) would tell the same: on a backtracking solver it makes a run 12 times slower in
+A line trace (`sys.settrace`) would give the same: on a backtracking solver it makes a run 12 times slower in
 CPython and 16 times in Brython, the hooks about 1.5 times in both. The text is changed, not the syntax tree,
 because Brython 3.15 cannot compile every tree it has parsed.
 """
@@ -181,7 +181,7 @@ def _hook_writes(body: list[Any], text: _Text) -> None:
 
 
 def _hooks_of(node: Any, text: _Text) -> list[str]:
-    """The hooks that tell what a statement wrote."""
+    """The hooks for what a statement writes."""
     if kind(node) in ("Assign", "Delete"):
         targets = node.targets
     elif kind(node) in ("AugAssign", "AnnAssign", "For"):

@@ -17,7 +17,7 @@ SOURCE_LIMIT = 1_000_000
 NOTES_LIMIT = 20
 # Lines that one statement may run while the file is loaded.
 LOADING_STEPS = 100_000
-# Characters kept of what is printed in a call, and of each text in a message.
+# Characters kept of the output of a call, and of each text in a message.
 PRINTED_LIMIT = 200_000
 TEXT_LIMIT = 2000
 # Questions that may be asked when no answer is left.
@@ -62,7 +62,7 @@ class Steps:
 
 
 def hold_recursion_limit() -> Callable[[int], None]:
-    """Keep a program from asking for more recursion than the interpreter bears; the function to put back."""
+    """Cap the recursion limit that a program may set, and return the function to put back."""
     original = sys.setrecursionlimit
     usual = sys.getrecursionlimit()
 

@@ -1,4 +1,4 @@
-"""How a program draws a grid, found from drawings of known grids: what changes with every digit is a cell."""
+"""Grids in printed text. Where the cells are is found from drawings of known grids: the signs that differ."""
 
 from __future__ import annotations
 

@@ -31,7 +31,7 @@ class CutError(BaseException):
 
 
 class Recorder:
-    """What the hooks in a program call: it compares what was written with what stood there."""
+    """Its methods are the hooks in a program: they compare each written cell with its digit before."""
 
     def __init__(self, grid: str, calls: list[int], tape: Tape | None, ends_at: float | None = None) -> None:
         self.shadow = [int(sign) if sign in "123456789" else 0 for sign in grid]

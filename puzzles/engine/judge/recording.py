@@ -41,7 +41,7 @@ def record(
 ) -> None:
     """Run the solver of a student's program on a grid of 81 characters, and emit what it does.
 
-    Whoever ends a program after some time from outside gets no tail: `limit_s` lets it end by itself before.
+    A run that is killed from outside has no tail: `limit_s` lets it end by itself before.
     """
     emit({"kind": "loading"})
     program = RecordedProgram(source, emit)

@@ -1,4 +1,4 @@
-"""How people solve: techniques that find steps, and what is built on them."""
+"""Human solving: techniques that find steps, and solve paths, hints and proofs made of them."""
 
 from ..bits import Candidate as Candidate
 from .catalogue import CATALOGUE as CATALOGUE

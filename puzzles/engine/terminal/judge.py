@@ -1,4 +1,4 @@
-"""`judge`: a student's program against the exercises of a worksheet, in a process of its own."""
+"""`judge`: a student's program against the exercises of a worksheet, in a separate process."""
 
 from argparse import ArgumentParser, ArgumentTypeError, Namespace
 from collections.abc import Callable

@@ -25,7 +25,7 @@ _AS_FAR_AS_SIMPLE = frozenset(("s", "simple"))
 
 
 def add_arguments(parser: ArgumentParser, words: Words) -> None:
-    """A file to choose from, and a seed for what is random."""
+    """A file to choose from, and a seed for the random numbers."""
     parser.add_argument(
         "file",
         nargs="?",

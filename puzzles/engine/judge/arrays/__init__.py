@@ -23,7 +23,7 @@ def _grid_of(digits: list[int]) -> ndarray:
 
 
 def as_module() -> ModuleType:
-    """A module with numpy's names, to stand in `sys.modules` under "numpy"."""
+    """A module with numpy's names, for `sys.modules["numpy"]`."""
     module = type(sys)("numpy", "A small part of numpy, enough for the worksheets.")
     more = {"__all__": list(NAMES), "__version__": "0", "_grid_of": _grid_of}
     for name, value in [*NAMES.items(), *more.items()]:

@@ -262,7 +262,7 @@ class Script(Exercise):
         shown = grids_in(outcome.printed)
         if case.label == "worksheet":
             times = shown.count(oracle.solutions(grid, 1)[0])
-            # Without a copy of S, its solution stands where S itself should be shown.
+            # Without a copy of S, its solution is printed in place of S itself.
             return None if 1 <= times <= max(shown.count(grid), 1) else "printed_wrong"
         has_words = any(sum(letter.isalpha() for letter in line) > 4 for line in outcome.printed.split("\n"))
         return None if has_words and not any("." not in grid for grid in shown) else "printed_wrong"

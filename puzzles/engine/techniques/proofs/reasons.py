@@ -180,7 +180,7 @@ class Reasons:
 
 
 def holds(refutation: Refutation, candidate_set: CandidateSet) -> bool:
-    """Whether each deduction is right in its turn, and the gap is left in the end."""
+    """Whether each deduction is right after those before it, and the gap is left in the end."""
     left = after(refutation.deductions, candidate_set & KEPT[refutation.assumed])
     return left is not None and not left & refutation.gap.members
 

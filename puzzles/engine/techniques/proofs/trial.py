@@ -124,7 +124,7 @@ def _deep(starts: list[_Start], position: Position) -> Refutation | None:
 
 
 def _exhaust(branch: Reasons) -> Failure | None:
-    """Refute every candidate of a cell, in branches of its own. None if one leads to a solution."""
+    """Refute every candidate of a cell, each in a new branch. None if one leads to a solution."""
     failure = branch.follow()
     if failure is not None:
         return failure

@@ -23,7 +23,7 @@ class Programme(Exercise):
     """The program is run with answers found from what it asks: see `dialogue`.
 
     Judged: it draws a grid of sudoku.txt, not always the same one, draws more of the solution when that is
-    wanted, and the whole solution. Not judged: its words, and help that is told instead of drawn.
+    wanted, and the whole solution. Not judged: its words, and help in words instead of a drawing.
     """
 
     worksheet = "projet_insa"

@@ -22,7 +22,7 @@ RAISED_ON_PURPOSE = ("ValueError", "Exception", "RuntimeError", "AssertionError"
 
 
 class Solver(Question):
-    """A grid is solved in the object, in the argument or in what is given back; failing is said in any way.
+    """A grid is solved in the object, in the argument or in the value returned; failure is shown in any way.
 
     A program may say that it failed by 0, False, None, a text or an error raised on purpose: only by the same
     value as for success, by True or by a full grid it does not.
@@ -190,7 +190,7 @@ class Simple(Solver):
 
 
 class Resoudre(Solver):
-    """Any grid with a solution is filled with one, whichever; without one, the failure is told."""
+    """Any grid with a solution is filled, with any solution; without one, the failure is reported."""
 
     key = "resoudre"
     number = "7"
