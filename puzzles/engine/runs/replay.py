@@ -16,6 +16,7 @@ The rules, which the script of the viewer follows too (reducer.js):
 from abc import ABC, abstractmethod
 from typing import NamedTuple
 
+from ..bits import ALL_DIGITS
 from ..board import Board
 from .events import (
     PLACEMENTS,
@@ -34,9 +35,6 @@ class Trial(NamedTuple):
 
     cell: int
     digit: int
-
-
-_ALL_CANDIDATES = 0b111_111_111
 
 
 class Player(ABC):
@@ -189,7 +187,7 @@ class ChoicePlayer(Player):
     @classmethod
     def start(cls, board: Board) -> State:
         """With all digits in each empty cell."""
-        masks = tuple(0 if digit else _ALL_CANDIDATES for digit in board)
+        masks = tuple(0 if digit else ALL_DIGITS for digit in board)
         return State(bytes(board), masks=masks, levels=bytes(81))
 
     @classmethod
