@@ -15,8 +15,6 @@ from .statements import joined, split
 from .student_program import Program, run_statement
 
 if TYPE_CHECKING:
-    from typing import Any
-
     from .source_text import Node
     from .student_program import Statement
 
@@ -25,7 +23,7 @@ def load(source: str | bytes) -> Program:
     """A Program. Where nothing can be judged, its `is_usable` is false and its notes say why."""
     program, nodes = read(source)
     if program.is_usable:
-        offer_numpy(program)
+        offer_numpy(program.text)
         take(program, split(program, nodes))
     return program
 
@@ -75,9 +73,9 @@ def take(program: Program, groups: list[list[Statement]]) -> None:
                 program.statements.append(statement)
 
 
-def offer_numpy(program: Any) -> None:
-    """Where numpy is asked for but not installed, the judge's own stand-in is imported in its place."""
-    if "numpy" in program.text and "numpy" not in sys.modules:
+def offer_numpy(source: str) -> None:
+    """Import the judge's stand-in for numpy where a source asks for numpy and it is not installed."""
+    if "numpy" in source and "numpy" not in sys.modules:
         try:
             __import__("numpy")  # optional: the engine itself needs nothing but the standard library
         except ImportError:

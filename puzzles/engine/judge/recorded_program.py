@@ -79,7 +79,7 @@ class RecordedProgram:
             [int(sign) if sign in "123456789" else 0 for sign in grid[9 * row : 9 * row + 9]]
             for row in range(9)
         ]
-        offer_numpy(self)
+        offer_numpy(self.text)
         try:
             # The text itself: Brython 3.15 runs some programs wrongly that were compiled before.
             exec(self._made.text, self._namespace)  # noqa: S102 - the student's own program

@@ -24,21 +24,9 @@ def split(program: Program, nodes: list[Node]) -> list[list[Statement]]:
         for name in _bound(node):
             program.own_names.setdefault(name, node.lineno)
     defined = {node.name for node in nodes if hasattr(node, "name") and type(node).__name__ in _DEFINITIONS}
-    taken: list[tuple[int, int, list[Node]]] = []
-    last_line = 0
-    for node in nodes:
-        first = min([node.lineno, *(decorator.lineno for decorator in getattr(node, "decorator_list", ()))])
-        if first <= last_line:  # a second statement on a line: `a = 1; b = 2`
-            before = taken[-1]
-            first, nodes_here = before[0], [*before[2], node]
-            taken.pop()
-        else:
-            nodes_here = [node]
-        last_line = max(last_line, node.end_lineno)
-        taken.append((first, last_line, nodes_here))
     statements: list[list[Statement]] = []
     harmless: list[Statement] | None = None
-    for first, last, group in taken:
+    for first, last, group in _line_groups(nodes):
         reason = next((code for code in (_reason_to_skip(node, defined) for node in group) if code), None)
         binds = [name for node in group for name in _bound(node)]
         calls_own = any(_calls(node) & defined for node in group if type(node).__name__ not in _DEFINITIONS)
@@ -59,6 +47,19 @@ def split(program: Program, nodes: list[Node]) -> list[list[Statement]]:
             statements.append([statement])
             harmless = None
     return statements
+
+
+def _line_groups(nodes: Sequence[Node]) -> list[tuple[int, int, list[Node]]]:
+    """The statements with their first and last lines; those that share a line (`a = 1; b = 2`) together."""
+    groups: list[tuple[int, int, list[Node]]] = []
+    for node in nodes:
+        first = min([node.lineno, *(decorator.lineno for decorator in getattr(node, "decorator_list", ()))])
+        if groups and first <= groups[-1][1]:
+            begin, last, before = groups.pop()
+            groups.append((begin, max(last, node.end_lineno), [*before, node]))
+        else:
+            groups.append((first, node.end_lineno, [node]))
+    return groups
 
 
 def _is_harmless(node: Node) -> bool:
