@@ -61,7 +61,7 @@ def _find(technique: str, constraints: tuple[Constraint, ...], position: Positio
 def _is_proved(step: Step, members: tuple[tuple[int, int], ...], position: Position) -> bool:
     """Whether each branch is a chain from a member, and they force the result of the step."""
     branches = step.branches
-    # The last comparison of ends proves the result; this one, that the step says nothing else.
+    # Rebuilt from its branches: a step says nothing that they do not prove.
     rebuilt = _step_of(step.technique, branches, step.houses_as("house"), step.placements, step.eliminations)
     if step != rebuilt or tuple(branch.assumed for branch in branches) != members or not tree_size(step):
         return False
