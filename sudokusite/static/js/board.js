@@ -3,7 +3,7 @@
 import { attachCells, copyCell, labelOf, light, trustPage } from "./cells.js";
 import { Game } from "./game.js";
 import { Outbox, Sender, STRANGERS } from "./outbox.js";
-import { begin, finish, offlineSentence, sayOffline, show } from "./playing.js";
+import { begin, escape, offlineSentence, sayOffline, show } from "./playing.js";
 import { attachStatus, say, showSaving, Timer, warn } from "./status.js";
 
 const page = document.getElementById("play");
@@ -117,11 +117,16 @@ function takeIn({ stored, cells, whole, news }) {
   // The server's word wins, except where the player has already gone on.
   if (!outbox.size) { for (const cell of cells) copyCell(cell); }
   if (news || changed.length) say(news || wordForElsewhere(changed));
-  if (isEnded) finish(game.state !== "handed_in");
+  if (isEnded) end();
   // A help is a move as well: the time before it was sent with it, and is counted.
   if (!stored.client) timer.restart();
   timer.show();
   showSaving(outbox, sender.trouble !== null);
+}
+
+function end() {
+  escape();
+  import("./win.js").then(({ showEnd }) => showEnd(game.state), () => {});
 }
 
 // A help's answer that moves have overtaken on the way shows an older grid: its words hold, its grid does not.
@@ -184,6 +189,7 @@ setTimeout(() => {
     import("./speech.js"),
     import("./conflicts.js"),
     import("./trouble.js"),
+    import("./win.js"),
   ];
   for (const fetched of later) fetched.catch(() => {});
 }, FIRST_NEWS_MS);

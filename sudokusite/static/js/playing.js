@@ -1,18 +1,9 @@
 // A board under keys and taps, as the page of an attempt and a shared grid have it alike: what a player does becomes
 // ops of a game, and what they change is drawn and said.
 
-import {
-  attachCells,
-  cellOf,
-  draw,
-  joined,
-  labelOf,
-  nodes,
-  popFinishedHouses,
-  tellsConflicts,
-} from "./cells.js";
+import { attachCells, cellOf, draw, joined, labelOf, popFinishedHouses, tellsConflicts } from "./cells.js";
 import { actionOf, digitOf } from "./keys.js";
-import { CELLS, colourOf, columnOf, DIGITS, houseName, isMarked, OP, repeats, rowOf } from "./reducer.js";
+import { colourOf, DIGITS, houseName, isMarked, OP, repeats } from "./reducer.js";
 import { cellsBetween, drawOverCells, Selection, target } from "./selection.js";
 import { attachStatus, say } from "./status.js";
 
@@ -63,15 +54,6 @@ export function show() {
   keypad.show(game.shown, game.isOpen);
   page.classList.toggle("is-finished", !game.isOpen);
   page.classList.toggle("is-full", isFull());
-}
-
-/** Let go of a grid that is finished; `isDone` when it was brought to an end by playing. */
-export function finish(isDone) {
-  escape();
-  if (!isDone) return;
-  // A wave over the board, from its first corner.
-  for (const cell of CELLS) nodes[cell].style.animationDelay = `${24 * (rowOf(cell) + columnOf(cell))}ms`;
-  page.classList.add("is-done");
 }
 
 /** In an exam a full grid is full, and no more is said of it. */
@@ -186,7 +168,8 @@ function setMode(mode) {
   );
 }
 
-function escape() {
+/** Let go of the chosen cells and of a held digit. */
+export function escape() {
   selection.drop();
   keypad.hold(0);
 }
