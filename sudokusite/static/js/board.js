@@ -189,7 +189,7 @@ setTimeout(() => {
     import("./speech.js"),
     import("./conflicts.js"),
     import("./trouble.js"),
-    import("./win.js"),
+    import("./win.js").then(({ fetchStyle }) => fetchStyle()),
   ];
   for (const fetched of later) fetched.catch(() => {});
 }, FIRST_NEWS_MS);
