@@ -81,7 +81,7 @@ def _own_median(attempt: Attempt) -> int | None:
     """The median time of the other grids of this level that the player solved; None for fewer than three."""
     if attempt.puzzle.tier is None:
         return None
-    solved = Attempt.objects.played_by(attempt.player).counting().filter(state=State.SOLVED)
+    solved = Attempt.objects.counting().filter(player=attempt.player_id, state=State.SOLVED)
     others = solved.filter(puzzle__tier=attempt.puzzle.tier).exclude(pk=attempt.pk)
     times = list(others.order_by("-last_move_at").values_list("elapsed_ms", flat=True)[:MOST])
     return round(median(times)) if len(times) >= FEWEST else None
