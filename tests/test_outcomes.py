@@ -149,14 +149,14 @@ def test_a_grade_deducts_filled_cells_as_the_rule_says(
 
 
 @pytest.mark.parametrize(
-    ("place", "said"), [(0, "Well done!"), (1, "Solved with help"), (2, "the grid counts as shown")]
+    ("place", "said"), [(0, "Solved!"), (1, "Completed with help"), (2, "the grid counts as shown")]
 )
 def test_only_a_solved_grid_is_praised(
     place: int, said: str, attempts: list[Attempt], student: User, client_of: ClientOf
 ) -> None:
     text = client_of(student).get(attempts[place].get_absolute_url(), headers=ENGLISH).content.decode()
     assert said in text
-    assert ("Well done!" in text) == (place == 0)
+    assert ("Solved!" in text) == (place == 0)
 
 
 def test_pages_call_each_game_what_it_counts_as(

@@ -254,7 +254,7 @@ def test_the_solution_asks_first_and_then_ends_the_game(open_board: OpenBoard, a
     expect(page.locator("#finish")).to_contain_text("the grid counts as shown")
     expect(page.locator("#c2")).to_have_text("4")
     expect(page.locator("#help")).to_be_hidden()
-    expect(page.get_by_role("button", name="Another grid")).to_be_visible()
+    expect(page.get_by_role("button", name="Next grid")).to_be_visible()
     attempt.refresh_from_db()
     assert attempt.state == Attempt.State.SHOWN
 

@@ -105,7 +105,8 @@ def test_a_double_click_on_a_random_grid_begins_one(
 def entered(page: Any) -> dict[str, str]:
     """What the picture shows besides the givens: its digits and its notes."""
     return {
-        name: "".join(page.locator(f".replay .sb-{name}").all_text_contents()) for name in ("entered", "note")
+        name: "".join(page.locator(f".replay-player .sb-{name}").all_text_contents())
+        for name in ("entered", "note")
     }
 
 

@@ -177,7 +177,7 @@ def test_the_end_is_announced_and_the_keypad_is_removed(
     page = open_board(attempt_of(student, digits=almost(puzzle, 2)))
     press(page, "4")
     status(page).to_have_text(re.compile(r"Solved in \d+ s, without help\."))
-    expect(page.locator("#finish h2")).to_have_text("Well done!")
+    expect(page.locator("#finish h2")).to_have_text("Solved!")
     expect(page.locator(".keypad")).to_be_hidden()
     press(page, "Control+z")
     assert page.locator(EMPTY).inner_text() == "4"
@@ -187,6 +187,31 @@ def test_the_end_is_announced_and_the_keypad_is_removed(
         press(page, key)
         status(page).to_have_text("This grid is finished.")
     assert Attempt.objects.get().state == Attempt.State.SOLVED
+
+
+def test_the_end_is_a_scene_beside_the_board(
+    open_board: OpenBoard, attempt_of: Callable[..., Attempt], student: User, puzzle: Puzzle
+) -> None:
+    """The sentence is spoken and not seen; the frame is green, the last cell has none, the clock is gone."""
+    page = open_board(attempt_of(student, digits=almost(puzzle, 2)))
+    page.emulate_media(reduced_motion="reduce")
+    press(page, "4")
+    expect(page.locator(".is-won #finish .win-time")).to_have_text(re.compile(r"^Solve time \d:\d\d$"))
+    come_to_rest(page)
+    status(page).to_have_text(re.compile("^Solved in"))
+    expect(page.locator("#status")).to_have_class(re.compile("visually-hidden"))
+    expect(page.locator("#timer")).to_be_hidden()
+    frame = "e => [getComputedStyle(e).borderTopColor, getComputedStyle(e).outlineStyle]"
+    assert page.locator("#board").evaluate(frame)[0] == "rgb(23, 112, 63)"
+    assert page.locator(EMPTY).evaluate(frame)[1] == "none"
+    # The next arrow brings the frame of the focus back, the next sentence is seen.
+    press(page, "ArrowRight 1")
+    assert page.locator("#c3").evaluate(frame)[1] == "solid"
+    status(page).to_have_text("This grid is finished.")
+    expect(page.locator("#status")).not_to_have_class(re.compile("visually-hidden"))
+    page.reload()
+    expect(page.locator(".is-done .win-time")).to_be_visible()
+    expect(page.locator(".is-won")).to_have_count(0)
 
 
 def test_a_full_grid_that_repeats_says_so_and_no_more(

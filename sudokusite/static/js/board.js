@@ -3,7 +3,7 @@
 import { board, SyncedGame } from "./board_state.js";
 import { attachCells, copyCell, highlight, labelOf, trustPage } from "./cells.js";
 import { Outbox, Sender, STRANGERS } from "./outbox.js";
-import { begin, finish, offlineSentence, sayOffline, show } from "./playing.js";
+import { begin, escape, offlineSentence, sayOffline, show } from "./playing.js";
 import { attachStatus, say, showSaving, Timer, warn } from "./status.js";
 
 const page = document.getElementById("play");
@@ -122,11 +122,16 @@ function takeIn({ stored, cells, whole, news }) {
   // The server's cells win, unless the player has made more moves.
   if (!outbox.size) { for (const cell of cells) copyCell(cell); }
   if (news || changed.length) say(news || sentenceOfElsewhere(changed));
-  if (isEnded) finish(game.state !== "handed_in");
+  if (isEnded) end();
   // A request for help is a move, too: the time before it was sent with it and is counted.
   if (!stored.client) timer.restart();
   timer.show();
   showSaving(outbox, sender.trouble !== null);
+}
+
+function end() {
+  escape();
+  import("./win.js").then(({ showEnd }) => showEnd(game.state), () => {});
 }
 
 // Requests for help wait until every move is stored, so that help sees the same grid as the player
@@ -181,6 +186,7 @@ setTimeout(() => {
     import("./speech.js"),
     import("./conflicts.js"),
     import("./trouble.js"),
+    import("./win.js").then(({ fetchStyle }) => fetchStyle()),
   ];
   for (const fetched of later) fetched.catch(() => {});
 }, FIRST_NEWS_MS);

@@ -2,9 +2,9 @@
 // announced.
 
 import { board } from "./board_state.js";
-import { cellOf, draw, joined, labelOf, nodes, popFinishedHouses, showsConflicts } from "./cells.js";
+import { cellOf, draw, joined, labelOf, popFinishedHouses, showsConflicts } from "./cells.js";
 import { actionOf, digitOf, targetOf } from "./keys.js";
-import { CELLS, colourOf, columnOf, DIGITS, houseName, isMarked, OP, repeats, rowOf } from "./reducer.js";
+import { colourOf, DIGITS, houseName, isMarked, OP, repeats } from "./reducer.js";
 import { cellsBetween, drawOverCells, Selection } from "./selection.js";
 import { say } from "./status.js";
 
@@ -53,15 +53,6 @@ export function show() {
   keypad.show(game.shown, game.isOpen);
   page.classList.toggle("is-finished", !game.isOpen);
   page.classList.toggle("is-full", isFull());
-}
-
-/** Drop the selection of a finished grid; `isDone` when a move has just finished it. */
-export function finish(isDone) {
-  escape();
-  if (!isDone) return;
-  // A wave over the board, from its top left corner.
-  for (const cell of CELLS) nodes[cell].style.animationDelay = `${24 * (rowOf(cell) + columnOf(cell))}ms`;
-  page.classList.add("is-done");
 }
 
 /** Whether an exam's grid is full: nothing more is announced about it. */
@@ -171,7 +162,8 @@ function setMode(mode) {
   );
 }
 
-function escape() {
+/** Let go of the chosen cells and of a held digit. */
+export function escape() {
   selection.drop();
   keypad.hold(0);
 }

@@ -13,9 +13,9 @@ function start(data) {
   const { effects, jumps, earlier } = data;
   const last = effects.length;
   const picture = player.querySelector(".small-board");
-  const slider = controls.querySelector(".replay-slider");
+  const slider = controls.querySelector(".viewer-slider");
   const play = controls.querySelector("[data-go=play]");
-  const practice = player.querySelector("[data-practice]");
+  const practice = page.querySelector("[data-practice]");
   const lines = [...page.querySelectorAll(".move")];
   const board = makeBoard(picture, data);
   const line = makeLine(page.querySelector("[data-line]"), data.points);
@@ -25,10 +25,15 @@ function start(data) {
     forward: () => show(at + 1),
     isOver: () => at === last,
     onStop: () => {
-      play.setAttribute("aria-pressed", "false");
+      showPlaying(false);
       sayWords();
     },
   });
+
+  function showPlaying(isPlaying) {
+    play.setAttribute("aria-pressed", String(isPlaying));
+    play.classList.toggle("playing", isPlaying);
+  }
 
   function show(number) {
     const target = Math.max(0, Math.min(last, number));
@@ -72,7 +77,7 @@ function start(data) {
     }
     if (at === last) show(0);
     rhythm.start(at);
-    play.setAttribute("aria-pressed", "true");
+    showPlaying(true);
     sayWords();
   }
 

@@ -2,12 +2,13 @@
 
 import { attachCells, trustPage } from "./cells.js";
 import "./keys_dialog.js";
-import { begin, finish, show } from "./playing.js";
+import { begin, escape, show } from "./playing.js";
 import { newGame, readDigits } from "./reducer.js";
 import { loadGame, saveGame, SharedGame } from "./shared_game.js";
 import "./speech.js";
 import { attachStatus, say } from "./status.js";
 import "./tools.js";
+import { showEnd } from "./win.js";
 
 const page = document.getElementById("play");
 const { line } = JSON.parse(document.getElementById("shared-game").textContent);
@@ -27,13 +28,14 @@ function save() {
 
 document.addEventListener("board:moved", () => {
   if (game.isOpen) return;
-  finish(true);
+  escape();
+  showEnd("solved");
   say(gettext("Solved: every row, column and box holds each digit once."));
 });
 
 function beginAgain() {
   game.beginAgain();
-  page.classList.remove("is-done");
+  page.classList.remove("is-done", "is-won");
   show();
   save();
   say(gettext("Started over. “Undo” brings back your digits."));

@@ -112,7 +112,7 @@ def test_a_full_grid_can_be_changed_and_says_only_that_it_is_full(lea: Client, a
     send(lea, attempt, f"1 1.{LAST}.d.{right}")
     text = lea.get(f"/play/{attempt.pk}/").content.decode()
     assert "The grid is full." in text
-    assert "Well done!" not in text
+    assert "Solved!" not in text
     again = send(lea, attempt, f"1 2.{LAST}.x", version=1)
     assert json.loads(again["HX-Trigger"])["moves-stored"]["seq"] == 2
     attempt.refresh_from_db()

@@ -10,7 +10,8 @@ from puzzles.engine import Board
 from puzzles.engine.translation import house_label
 from puzzles.play.game import GameState, Op, apply_op, new_game
 from puzzles.play.models import Attempt
-from puzzles.play.pages.play import cell_views, changed_cells, checksum, finish_sentence, joined
+from puzzles.play.pages.finish import finish_sentence
+from puzzles.play.pages.play import cell_views, changed_cells, checksum, joined
 
 GIVENS = Board.from_line(
     "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"

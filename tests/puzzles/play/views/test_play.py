@@ -164,7 +164,7 @@ def test_the_end_is_announced(
     assert stored_header(response)["state"] == "solved"
     assert re.search(r"Solved in \d+ s, without help.", response.content.decode())
     page = browser_of_student.get(f"/play/{attempt.pk}/").content.decode()
-    assert "Well done!" in page
+    assert "Solved!" in page
     assert "30 given digits" in page
     assert "plain-move" not in page
 
