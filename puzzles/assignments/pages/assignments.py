@@ -10,7 +10,7 @@ from django.db.models import Count
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from accounts.fields import plain_letters
+from accounts.fields import name_key
 from accounts.models import ClassActivity, Membership, User
 from accounts.services.activity_log import Activity, latest_activity
 from puzzles.engine.runs import ALGORITHMS
@@ -89,6 +89,13 @@ def assignment_page(
     }
 
 
+def running_first(assignments: Iterable[Assignment], now: datetime) -> list[Assignment]:
+    """Running assignments, then upcoming ones, drafts and past ones, each in the given order."""
+    first = [Assignment.Status.RUNNING, Assignment.Status.WAITING, Assignment.Status.DRAFT]
+    places = {status: place for place, status in enumerate(first)}
+    return sorted(assignments, key=lambda assignment: places.get(assignment.status(now), len(places)))
+
+
 def account_activity(assignment: Assignment, rows: Iterable[StudentRow]) -> list[Activity]:
     """Changes that teachers of other classes made to the students' accounts during an exam."""
     if assignment.is_draft or not assignment.is_unreleased_exam:
@@ -142,4 +149,4 @@ def student_rows(assignment: Assignment, names: dict[int, str], now: datetime) -
         progress = assignee.progress(now, is_done=0 < assignee.grids == assignee.done)
         name = names.get(assignee.student_id) or assignee.student.username
         rows.append(StudentRow(assignee, name, progress))
-    return sorted(rows, key=lambda row: plain_letters(row.name))
+    return sorted(rows, key=lambda row: name_key(row.name))

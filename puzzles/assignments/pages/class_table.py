@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from accounts.dates import date_format
-from accounts.fields import plain_letters
+from accounts.fields import name_key
 from accounts.models import Classroom
 from puzzles.course.pages.history import ExerciseSums, exercise_sums
 from puzzles.course.pages.worksheets import SHEETS
@@ -241,7 +241,7 @@ def timed(
 
 
 def sort_name(row: Progress) -> str:
-    return plain_letters(row.member.real_name or row.member.student.username)
+    return name_key(row.member.real_name or row.member.student.username)
 
 
 def last_active_words(row: Progress, now: datetime) -> str:

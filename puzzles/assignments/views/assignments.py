@@ -8,6 +8,7 @@ from django.contrib import messages
 from django.db import transaction
 from django.http import Http404, HttpResponse, QueryDict
 from django.shortcuts import get_object_or_404, redirect, render
+from django.utils import timezone
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
@@ -26,7 +27,7 @@ from puzzles.library.pages.difficulty import criteria_choices
 from ..forms.assignments import AssignmentForm, DatesForm, HandedOutForm, OwnDateForm, draft_values
 from ..forms.results import GradeRuleForm
 from ..models import Assignee, Assignment
-from ..pages.assignments import assignment_page, preset_words
+from ..pages.assignments import assignment_page, preset_words, running_first
 from ..pages.results import results_page
 from ..services import creation, lifecycle, renewal
 from ..services.draft_collection import archive_exercises, stop_exercises
@@ -42,7 +43,8 @@ def assignment_list(request: UserRequest, pk: int) -> HttpResponse:
     classroom = get_object_or_404(Classroom.objects.taught_by(request.user), pk=pk)
     archived = "archived" in request.GET
     assignments = Assignment.objects.filter(classroom=classroom, archived_at__isnull=not archived)
-    context = {"classroom": classroom, "archived": archived, "assignments": assignments.with_counts()}
+    rows = running_first(assignments.with_counts(), timezone.now())
+    context = {"classroom": classroom, "archived": archived, "assignments": rows}
     return render(request, "assignments/assignment_list.html", context)
 
 

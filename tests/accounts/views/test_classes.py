@@ -44,9 +44,9 @@ def test_a_class_has_several_teachers_and_each_of_them_may(
     client_of: ClientOf, other_teacher: User, classroom: Classroom, student: User
 ) -> None:
     classroom.teachers.add(other_teacher)
-    page = client_of(other_teacher).get(address("class_page", classroom)).content.decode()
-    assert "Léa Petit" in page
-    assert "mme.martin" in page
+    his = client_of(other_teacher)
+    assert "Léa Petit" in his.get(address("class_page", classroom)).content.decode()
+    assert "mme.martin" in his.get(address("class_access", classroom)).content.decode()
 
 
 # The class
@@ -86,8 +86,9 @@ def test_a_class_page_needs_as_many_queries_with_thirty_students_as_with_one(
             classroom=classroom, student=User.objects.create(username=f"s{number}"), real_name=f"S {number}"
         )
     hers.get(address("class_page", classroom))
-    # Session and user; the class, its members, teachers and events, and the cards that can still be read.
-    with django_assert_num_queries(7):
+    # Session and user; the class, its members, and the cards that can still be read. Of the roster: exercises
+    # (three), members, games, last moves and predictions, assigned grids and runs, techniques, days of play.
+    with django_assert_num_queries(16):
         hers.get(address("class_page", classroom))
 
 
@@ -400,7 +401,7 @@ def test_what_was_done_is_read_by_the_teachers_of_the_class(
     hers: Client, classroom: Classroom, student: User
 ) -> None:
     hers.post(address("member_card", classroom, student))
-    for name in ("class_page", "class_activity"):
+    for name in ("class_settings", "class_activity"):
         page = hers.get(address(name, classroom)).content.decode()
         assert "New password</strong> · Léa Petit" in page
         assert "mme.martin" in page

@@ -83,7 +83,7 @@ def test_the_page_of_a_class_leads_to_the_form(
     teacher: User, student: User, classroom: Classroom, client_of: ClientOf
 ) -> None:
     page = text_of(client_of(teacher), f"/classes/{classroom.pk}/")
-    assert f'class="hub-tile surface" href="/classes/{classroom.pk}/exercises/new/"' in page
+    assert f'class="button" href="/classes/{classroom.pk}/exercises/new/"' in page
 
 
 def test_the_page_that_judges_again_has_real_names(
