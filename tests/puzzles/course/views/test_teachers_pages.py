@@ -295,7 +295,7 @@ def test_the_page_of_exercises_tells_no_state_that_only_grids_have(
 ) -> None:
     given = exercises_of()
     submission_of(student, given, bloc="passed")
-    page = text_of(client_of(teacher), f"/assignments/{given.pk}/")
+    page = text_of(client_of(teacher), f"/assignments/{given.pk}/?tab=rules")
     assert "Dates of individual students" in page
     assert "not begun" not in page
 
@@ -313,11 +313,11 @@ def test_what_was_stopped_for_the_class_is_not_offered_to_be_opened_again(
     reopen = reverse("assignments:student_act", args=[given.pk, student.username, "reopen"])
     yesterday = timezone.now() - timedelta(days=1)
     Assignment.objects.update(due_at=yesterday, opens_at=yesterday - timedelta(days=1))
-    page = text_of(client_of(teacher), f"/assignments/{given.pk}/")
+    page = text_of(client_of(teacher), f"/assignments/{given.pk}/?tab=rules")
     assert reopen in page
     assert "collected as they stand; your students keep them too" in page
     stop_assignment(assignment=given)
-    page = text_of(client_of(teacher), f"/assignments/{given.pk}/")
+    page = text_of(client_of(teacher), f"/assignments/{given.pk}/?tab=rules")
     assert reopen not in page
     assert "You have stopped this assignment" in page
 
