@@ -44,9 +44,9 @@ def moment_words(moment: datetime) -> str:
 
 
 @register.filter
-def short_day(moment: datetime) -> str:
+def short_day(moment: datetime, now: datetime | None = None) -> str:
     """`today 13:20`, `yesterday 09:35`, `Wed 18`, `20 Oct`, `20 Oct 2025`, by the clocks of the school."""
-    at, today = timezone.localtime(moment), timezone.localdate()
+    at, today = timezone.localtime(moment), timezone.localdate(now)
     away = (today - at.date()).days
     if away in (0, 1):
         day = pgettext("short day", "today") if away == 0 else pgettext("short day", "yesterday")
