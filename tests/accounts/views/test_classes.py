@@ -92,6 +92,35 @@ def test_a_class_page_needs_as_many_queries_with_thirty_students_as_with_one(
         hers.get(address("class_page", classroom))
 
 
+@pytest.mark.parametrize(
+    ("path", "tab"),
+    [
+        ("", "Overview"),
+        ("live/", "Live"),
+        ("assignments/", "Assignments"),
+        ("table/", "Table"),
+        ("techniques/", "Techniques"),
+        ("access/", "Access and cards"),
+        ("settings/", "Settings"),
+    ],
+)
+def test_the_pages_of_a_class_have_tabs_and_say_which_one_is_open(
+    hers: Client, classroom: Classroom, student: User, path: str, tab: str
+) -> None:
+    text = hers.get(f"{address('class_page', classroom)}{path}").content.decode()
+    tabs = text.partition('<nav class="tabs"')[2].partition("</nav>")[0]
+    assert tabs.count("<a ") == 7
+    assert tabs.count("aria-current") == 1
+    assert f'aria-current="page">{tab}</a>' in tabs
+
+
+def test_an_archived_class_has_no_live_board(hers: Client, classroom: Classroom, student: User) -> None:
+    hers.post(address("class_archive", classroom))
+    text = hers.get(address("class_page", classroom)).content.decode()
+    assert f'href="/classes/{classroom.pk}/live/"' not in text
+    assert f'href="/classes/{classroom.pk}/assignments/new/"' not in text
+
+
 def test_an_archived_class_takes_no_students_and_comes_back(hers: Client, classroom: Classroom) -> None:
     hers.post(address("class_archive", classroom))
     assert add(hers, classroom, "Léa").status_code == 404
