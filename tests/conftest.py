@@ -28,7 +28,7 @@ from puzzles.library.models import Collection, Entry, HelpPolicy, Puzzle
 from puzzles.library.services.policies import EXAM, policy_with
 from puzzles.play.game import marks_to_text
 from puzzles.play.models import Attempt
-from puzzles.play.services.assigned_work import open_grid
+from puzzles.play.services.assigned_puzzles import open_grid
 from puzzles.play.services.play import PACE
 from tests.lengths import IS_LONG
 

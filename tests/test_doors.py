@@ -35,7 +35,7 @@ from puzzles.library.models import Collection, Entry, HelpPolicy, Puzzle
 from puzzles.play import urls as play
 from puzzles.play.forms.own_grids import read_text
 from puzzles.play.models import Attempt
-from puzzles.play.services.assigned_work import open_grid
+from puzzles.play.services.assigned_puzzles import open_grid
 from puzzles.play.services.closing import hand_in
 from puzzles.play.services.draws import draw_puzzle
 from puzzles.training import urls as training
@@ -47,6 +47,8 @@ StartAttempt = Callable[..., Attempt]
 GiveOut = Callable[..., Assignment]
 Answer = Any
 
+# The header by which the site knows its own scripts.
+SCRIPT = {"HX-Request": "true"}
 SAMPLES = Path(puzzles.__file__).parent / "samples" / "sudoku.txt"
 
 
@@ -73,7 +75,7 @@ KINDS = {
     ),
     "none": (
         "course:worksheet_source training:techniques play:technique_settings play:board_settings"
-        " home:help play:own_grid_make play:own_grid_forget"
+        " home:help play:own_grid_make play:own_grid_remove"
     ),
     "teacher": (
         "assignments:class_live assignments:class_live_news assignments:class_table"
@@ -207,6 +209,7 @@ GRID_DOORS: dict[str, Callable[[Client, str], Answer]] = {
     "course:predict": lambda client, grid: client.post(
         reverse("course:predict", args=["tutoriel"]),
         {"grid": grid, "token": "0123456789abcdef", "event": "0", "cell": "2", "digit": "1"},
+        headers=SCRIPT,
     ),
     "course:give_up_and_watch": lambda client, grid: client.post(
         reverse("course:give_up_and_watch", args=["tutoriel"]),
@@ -776,11 +779,13 @@ RUN_DOORS: dict[str, Callable[[Client, Assignment], Answer]] = {
     "assignments:work_run": lambda client, given: get(
         client, "assignments:work_run", *map(str, (given.pk, 1))
     ),
-    "assignments:work_run_trace": lambda client, given: get(
-        client, "assignments:work_run_trace", *map(str, (given.pk, 1))
+    "assignments:work_run_trace": lambda client, given: client.get(
+        reverse("assignments:work_run_trace", args=[given.pk, 1]), headers=SCRIPT
     ),
     "assignments:work_predict": lambda client, given: client.post(
-        reverse("assignments:work_predict", args=[given.pk, 1]), {"event": "2", "cell": "2", "digit": "4"}
+        reverse("assignments:work_predict", args=[given.pk, 1]),
+        {"event": "2", "cell": "2", "digit": "4"},
+        headers=SCRIPT,
     ),
 }
 

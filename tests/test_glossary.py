@@ -1,7 +1,6 @@
 """The glossary in docs/glossary.md: no module and no class is named with a word that it replaces.
 
-Some of these words mean something else as well; those uses are listed here with what they mean. Other old
-names still wait to be renamed: that list may only get shorter.
+Some of these words mean something else as well; those uses are listed here with what they mean.
 """
 
 import ast
@@ -9,8 +8,6 @@ import re
 from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
-
-import pytest
 
 from .test_architecture import PROJECT, own_files
 
@@ -24,13 +21,12 @@ OTHER_MEANINGS = {
     "grade": "the engine's verb: how hard a puzzle is",
     "kept": "stored for later: grids of one's own, static files, events of a run",
     "lanes": "of the background worker, one for each queue",
-    "point": "of a chart; a position to come back to in a game",
+    "point": "of a chart",
     "rows": "of a table",
     "running": "exams that are being written; the judge's runs",
     "school": "the place",
     "slip": "of paper",
 }
-NOT_YET_RENAMED = {"WorkError", "assigned_work"}
 
 
 def replaced_words() -> set[str]:
@@ -69,9 +65,4 @@ def test_the_glossary_is_read() -> None:
 
 
 def test_no_new_name_has_a_word_that_the_glossary_replaces() -> None:
-    assert {name: where for name, where in old_names().items() if name not in NOT_YET_RENAMED} == {}
-
-
-@pytest.mark.parametrize("name", sorted(NOT_YET_RENAMED))
-def test_a_name_that_was_renamed_leaves_the_list(name: str) -> None:
-    assert name in old_names()
+    assert old_names() == {}

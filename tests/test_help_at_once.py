@@ -20,7 +20,7 @@ from puzzles.assignments.models import Assignment
 from puzzles.assignments.services.assignees import begin
 from puzzles.library.models import HelpPolicy, Puzzle
 from puzzles.play.models import Attempt, Move
-from puzzles.play.services.assigned_work import open_grid
+from puzzles.play.services.assigned_puzzles import open_grid
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

@@ -26,7 +26,7 @@ from puzzles.play.models import Attempt
 from puzzles.play.pages.collections import best_states
 from puzzles.play.pages.statistics import solved_grids, week_of
 from puzzles.play.services import hints
-from puzzles.play.services.assigned_work import open_grid
+from puzzles.play.services.assigned_puzzles import open_grid
 from puzzles.play.services.play import SentOp, play_moves
 from puzzles.play.services.practice import practise
 

@@ -117,13 +117,13 @@ def game_of(attempt: Attempt) -> dict[str, Any]:
     """The server's game as the script holds it."""
     attempt.refresh_from_db()
     data = json.loads(json.dumps(game_data(attempt, whole_state(attempt))))
-    point = data["point"] and {
-        "digits": numbers(data["point"]["digits"]),
-        "marks": marks(data["point"]["marks"]),
+    checkpoint = data["checkpoint"] and {
+        "digits": numbers(data["checkpoint"]["digits"]),
+        "marks": marks(data["checkpoint"]["marks"]),
     }
     grids = {name: numbers(data[name]) for name in ("givens", "digits")}
     kept = {name: data[name] for name in ("undo", "redo", "version")}
-    return {**grids, **kept, "marks": marks(data["marks"]), "point": point}
+    return {**grids, **kept, "marks": marks(data["marks"]), "checkpoint": checkpoint}
 
 
 def test_two_windows_on_a_bad_line_end_with_the_servers_game_and_each_op_counts_once(

@@ -40,7 +40,7 @@ ALLOWED = {
     # Starts the site's own processes, by a list of arguments; in the terminal, the judge's.
     "subprocess": {"sudokusite/serving/supervisor.py", "puzzles/engine/judge/child.py"},
     # The drawing of a QR code, made of lines by the library that knows how.
-    "markup": {"accounts/cards.py"},
+    "markup": {"accounts/qr_codes.py"},
     # Small digits, drawn from the bits of a mask.
     "scripts": {"sudokusite/static/js/cells.js"},
     # Our own words for the field, and links in Django's help texts.

@@ -29,7 +29,7 @@ from puzzles.library.models import Collection, Entry, Puzzle, PuzzleImport, Reje
 from puzzles.library.services.policies import EXAM, PRACTICE, policy_with
 from puzzles.play.game import Op, OpKind
 from puzzles.play.models import Attempt
-from puzzles.play.services.assigned_work import open_grid
+from puzzles.play.services.assigned_puzzles import open_grid
 from puzzles.play.services.closing import hand_in
 from puzzles.play.services.own_grids import keep_grid
 from puzzles.play.services.play import SentOp, play_moves

@@ -12,6 +12,7 @@ from django.utils import timezone, translation
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from puzzles.assignments.models import AssignedPuzzle
 from puzzles.engine import CELLS, DIGITS, Board, column_of, conflicts, row_of
 from puzzles.engine.translation import house_label
 from puzzles.library.pages.durations import duration
@@ -21,7 +22,7 @@ from ..models import Attempt, Move, OwnGrid, Preferences
 from ..services.board_news import BoardNews
 from ..services.corrections import is_corrected, right_digits_refusal, wrong_cells
 from ..services.play import MAX_OPS, REFUSALS, Game, clashing_cells, note_rules
-from .assigned_board import AssignedBoard, assigned_board, verdict_name, wrong_words
+from .assigned_board import AssignedBoard, assigned_board, wrong_words
 from .attempt_rows import practice_name, short_help_words, unnumbered_name
 from .hints import HelpView, help_panel
 from .preferences import board_data
@@ -121,13 +122,14 @@ def play_page(
     shows_conflicts = judges and (preferences.conflicts_at_once or asks_conflicts)
     return panel | {
         "attempt": attempt,
+        "is_playing": True,
         "title": practice_name(attempt, _title(attempt, work)),
         "work": work,
         "is_paused": attempt.is_paused,
         "is_exam": attempt.policy.is_exam,
         "rows": board_rows(state, panel["hint"], judges=shows_conflicts, wrong=wrong),
         "corrections": found,
-        "verdict": verdict_name(attempt) if found else "",
+        "verdict": AssignedPuzzle.verdict_on(attempt).label if found else "",
         "wrong": wrong_words(attempt) if found else "",
         "right_digits_refusal": right_digits_refusal(attempt, timezone.now()) if found else "",
         "preferences": board_data(preferences, judges=judges),
@@ -191,7 +193,11 @@ def game_data(attempt: Attempt, state: GameState) -> dict[str, Any]:
         "givens": attempt.puzzle.givens,
         "digits": attempt.digits,
         "marks": attempt.marks,
-        "point": _point_data(state),
+        "checkpoint": state.checkpoint
+        and {
+            "digits": Board(state.checkpoint.digits).to_line(),
+            "marks": marks_to_text(state.checkpoint.marks),
+        },
         "undo": state.undo,
         "redo": state.redo,
         "version": state.version,
@@ -334,13 +340,6 @@ def _cell_view(state: GameState, cell: int, look: Look) -> CellView:
 
 def _digits_of(mask: int) -> tuple[int, ...]:
     return tuple([digit for digit in DIGITS if mask >> digit - 1 & 1]) if mask else ()
-
-
-def _point_data(state: GameState) -> dict[str, str] | None:
-    if not state.point:
-        return None
-    digits, marks = state.point
-    return {"digits": Board(digits).to_line(), "marks": marks_to_text(marks)}
 
 
 def _label(cell: CellView, houses: tuple[int, ...]) -> str:

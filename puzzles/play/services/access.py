@@ -251,11 +251,6 @@ def reserved_for_exams(puzzle_ids: Iterable[int], *, except_for: Assignment | No
     return _same_class(set(puzzle_ids), reserved)
 
 
-def has_unreleased_exams() -> bool:
-    """Whether any grid of the site is reserved for an exam."""
-    return _unreleased_exams().exists()
-
-
 def reserved_from(student: User, canonical_keys: Collection[int]) -> set[int]:
     """Those of these classes of solutions that are reserved for an exam and unknown to the student.
 
@@ -402,7 +397,7 @@ def _refusal(user: User, board: Board) -> WatchError | None:
     refusal = min(refusals, key=lambda each: each.may_give_up, default=None)
     # Everybody knows the demos: they can be no secret.
     may_be_secret = not is_demo and (refusal is None or refusal.may_give_up)
-    if may_be_secret and has_unreleased_exams() and reserved_from(user, similar_keys(board)):
+    if may_be_secret and _unreleased_exams().exists() and reserved_from(user, similar_keys(board)):
         return WatchError(_("This grid is not available yet."))
     return refusal
 

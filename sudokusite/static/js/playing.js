@@ -449,7 +449,7 @@ class Keypad {
     }
     setDisabled(this.tool("undo"), !isOpen || !state.undo.length);
     setDisabled(this.tool("redo"), !isOpen || !state.redo.length);
-    setDisabled(this.tool("goBack"), !isOpen || !state.point);
+    setDisabled(this.tool("goBack"), !isOpen || !state.checkpoint);
   }
 }
 

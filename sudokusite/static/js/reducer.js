@@ -80,7 +80,15 @@ export const digitsOf = (mask) => DIGITS.filter((digit) => mask & noteOf(digit))
 
 /** The game before its first move. */
 export function newGame(givens) {
-  return { givens, digits: givens, marks: CELLS.map(() => 0), undo: [], redo: [], version: 0, point: null };
+  return {
+    givens,
+    digits: givens,
+    marks: CELLS.map(() => 0),
+    undo: [],
+    redo: [],
+    version: 0,
+    checkpoint: null,
+  };
 }
 
 /** The game of the data that the server sends: text for digits and marks, [number, effect] on the stacks. */
@@ -92,12 +100,13 @@ export function readGame(data) {
     undo: data.undo,
     redo: data.redo,
     version: data.version,
-    point: data.point && { digits: readDigits(data.point.digits), marks: readMarks(data.point.marks) },
+    checkpoint: data.checkpoint &&
+      { digits: readDigits(data.checkpoint.digits), marks: readMarks(data.checkpoint.marks) },
   };
 }
 
 /** The game as readGame reads it. */
-export function writeGame({ givens, digits, marks, undo, redo, version, point }) {
+export function writeGame({ givens, digits, marks, undo, redo, version, checkpoint }) {
   return {
     givens: writeDigits(givens),
     digits: writeDigits(digits),
@@ -105,7 +114,7 @@ export function writeGame({ givens, digits, marks, undo, redo, version, point })
     undo,
     redo,
     version,
-    point: point && { digits: writeDigits(point.digits), marks: writeMarks(point.marks) },
+    checkpoint: checkpoint && { digits: writeDigits(checkpoint.digits), marks: writeMarks(checkpoint.marks) },
   };
 }
 
@@ -256,17 +265,20 @@ function filledNotes(state) {
 }
 
 function wayBack(state) {
-  const { point } = state;
-  return point
-    ? changing(CELLS.map((cell) => change(state, cell, point.digits[cell], point.marks[cell])))
+  const { checkpoint } = state;
+  return checkpoint
+    ? changing(CELLS.map((cell) => change(state, cell, checkpoint.digits[cell], checkpoint.marks[cell])))
     : [];
 }
 
 function remember(state) {
-  const { digits, marks, point, version } = state;
-  const isSame = point &&
-    CELLS.every((cell) => point.digits[cell] === digits[cell] && point.marks[cell] === marks[cell]);
-  return { state: isSame ? state : { ...state, point: { digits, marks }, version: version + 1 }, effect: [] };
+  const { digits, marks, checkpoint, version } = state;
+  const isSame = checkpoint &&
+    CELLS.every((cell) => checkpoint.digits[cell] === digits[cell] && checkpoint.marks[cell] === marks[cell]);
+  return {
+    state: isSame ? state : { ...state, checkpoint: { digits, marks }, version: version + 1 },
+    effect: [],
+  };
 }
 
 // A change is [cell, digit before, digit after, marks before, marks after].

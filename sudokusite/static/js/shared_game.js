@@ -26,11 +26,14 @@ export class SharedGame {
 
   /** The grid as it was given, as one move: going back to a point at which nothing stood in it. */
   beginAgain() {
-    const { givens, point } = this.shown;
+    const { givens, checkpoint } = this.shown;
     const back = { kind: OP.GO_BACK, cell: null, digit: 0 };
     // Also a solved grid is begun again.
     const rules = { ...this.rules, judges: false };
-    this.shown = { ...applyOp({ ...this.shown, point: newGame(givens) }, back, rules).state, point };
+    this.shown = {
+      ...applyOp({ ...this.shown, checkpoint: newGame(givens) }, back, rules).state,
+      checkpoint,
+    };
   }
 }
 
@@ -44,7 +47,7 @@ export function keptGame(line) {
   }
 }
 
-function gameOf(line, { digits, marks, undo = [], redo = [], point = null }) {
+function gameOf(line, { digits, marks, undo = [], redo = [], checkpoint = null }) {
   const fresh = newGame(readDigits(line));
   return {
     ...fresh,
@@ -52,7 +55,7 @@ function gameOf(line, { digits, marks, undo = [], redo = [], point = null }) {
     marks,
     undo,
     redo,
-    point,
+    checkpoint,
   };
 }
 
@@ -61,8 +64,8 @@ export const isWritten = ({ givens, digits, marks }) =>
   marks.some(Boolean) || digits.some((digit, cell) => digit !== givens[cell]);
 
 /** Keep a game; whether the browser does. */
-export function keepGame(line, { digits, marks, undo, redo, point }) {
-  const kept = { digits, marks, undo: undo.slice(-MOST_KEPT), redo: redo.slice(-MOST_KEPT), point };
+export function keepGame(line, { digits, marks, undo, redo, checkpoint }) {
+  const kept = { digits, marks, undo: undo.slice(-MOST_KEPT), redo: redo.slice(-MOST_KEPT), checkpoint };
   try {
     localStorage.setItem(PREFIX + line, JSON.stringify(kept));
     return true;

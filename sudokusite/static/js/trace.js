@@ -61,7 +61,7 @@ export class TraceRefusedError extends Error {
  */
 export async function fetchTrace(url) {
   for (let tries = 1;; tries += 1) {
-    const answer = await fetch(url, { credentials: "same-origin" });
+    const answer = await fetch(url, { headers: { "HX-Request": "true" } });
     if (answer.ok) return openTrace(await answer.arrayBuffer());
     if (answer.status !== BUSY || tries === MOST_TRIES) throw new TraceRefusedError(answer.status);
     // A class that was sent away together does not come back together.

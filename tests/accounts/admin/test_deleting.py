@@ -21,7 +21,7 @@ from puzzles.assignments.services.assignees import begin
 from puzzles.assignments.services.lifecycle import release_exam, stop_assignment
 from puzzles.play.game import Op, OpKind
 from puzzles.play.models import Attempt, AttemptTechnique, Move, Placement, TechniqueUse
-from puzzles.play.services.assigned_work import open_grid
+from puzzles.play.services.assigned_puzzles import open_grid
 from puzzles.play.services.play import SentOp, play_moves
 
 ClientOf = Callable[[User], Client]

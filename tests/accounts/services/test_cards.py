@@ -8,7 +8,7 @@ from django.utils import timezone
 
 from accounts.models import Card, CardSheet, Classroom, User
 from accounts.services.cards import cards_on, keep_cards, reset_passwords
-from accounts.services.logins import change_password, purge_old_rows
+from accounts.services.logins import change_password, delete_old_rows
 from accounts.services.passwords import card_password, new_card_key
 from accounts.services.students import create_students
 
@@ -76,6 +76,6 @@ def test_sheets_past_their_time_are_wiped_with_their_lines(teacher: User, classr
     old = keep_cards(by=teacher, classroom=classroom, cards=[], refused=[(1, "Emma", "twice", True)])
     CardSheet.objects.filter(pk=old.pk).update(ends_at=timezone.now() - timedelta(seconds=1))
     new = keep_cards(by=teacher, classroom=classroom, cards=[(1, teacher)])
-    purge_old_rows()
+    delete_old_rows()
     assert list(CardSheet.objects.all()) == [new]
     assert Card.objects.count() == 1

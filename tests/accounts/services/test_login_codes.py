@@ -21,7 +21,7 @@ from accounts.services.login_codes import (
     make_codes,
     revoke_codes,
 )
-from accounts.services.logins import LoginError, check_login, purge_old_rows
+from accounts.services.logins import LoginError, check_login, delete_old_rows
 from accounts.token_bucket import TokenBucket
 
 HERE = "192.0.2.1"
@@ -144,10 +144,10 @@ def test_all_codes_of_a_class_are_taken_back_at_once_and_used_ones_stay_used(
 
 
 def test_codes_are_forgotten_a_day_after_they_ended(code: str) -> None:
-    purge_old_rows()
+    delete_old_rows()
     assert LoginCode.objects.exists()
     LoginCode.objects.update(ends_at=timezone.now() - timedelta(hours=25))
-    purge_old_rows()
+    delete_old_rows()
     assert not LoginCode.objects.exists()
 
 

@@ -21,7 +21,7 @@ from accounts.services.logins import (
     WrongPasswordError,
     change_password,
     check_login,
-    purge_old_rows,
+    delete_old_rows,
 )
 from accounts.services.throttle import FREE_FAILURES, unlock, wait_text
 from accounts.token_bucket import TokenBucket
@@ -432,7 +432,7 @@ def test_what_is_older_than_it_serves_is_deleted_at_the_next_login(
 def test_what_still_serves_is_kept(student: User, password: str, try_login: Try) -> None:
     try_login("lea", given=password, device="her phone")
     try_login("tom")
-    purge_old_rows()
+    delete_old_rows()
     assert LoginThrottle.objects.filter(failures__gt=0).count() == 2
     assert KnownDevice.objects.count() == 1
 

@@ -9,9 +9,9 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 from django.urls import reverse
 
-from accounts.cards import qr_code
 from accounts.forms import NameListForm
 from accounts.models import Classroom, Membership, User
+from accounts.qr_codes import qr_code
 
 ClientOf = Callable[[User], Client]
 ENGLISH = {"Accept-Language": "en"}

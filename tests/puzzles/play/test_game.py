@@ -153,7 +153,7 @@ def test_undoing_everything_leads_back_to_the_givens_and_redoing_it_back_again(o
 def test_a_move_is_numbered_by_the_version_it_makes_and_only_a_move_counts(ops: list[Op]) -> None:
     state = new_game(TUTORIAL)
     for op, outcome in zip(ops, play(state, ops), strict=True):
-        remembers = op.kind == "g" and outcome.state.point != state.point
+        remembers = op.kind == "g" and outcome.state.checkpoint != state.checkpoint
         assert outcome.state.version == state.version + bool(outcome.effect or remembers)
         assert not (outcome.refusal and outcome.effect)
         state = outcome.state

@@ -17,7 +17,7 @@ from puzzles.assignments.services.lifecycle import release_exam
 from puzzles.course.models import PredictionRound
 from puzzles.library.models import Puzzle
 from puzzles.play.models import Attempt
-from puzzles.play.services.assigned_work import open_grid
+from puzzles.play.services.assigned_puzzles import open_grid
 from puzzles.play.services.closing import end_assignment, hand_in
 from tests.test_outcomes import puzzles
 

@@ -14,7 +14,7 @@ from puzzles.assignments.models import Assignment
 from puzzles.assignments.services.assignees import begin
 from puzzles.assignments.services.class_events import detach_attempts, give_back_pause
 from puzzles.play.models import Attempt
-from puzzles.play.services.assigned_work import open_grid
+from puzzles.play.services.assigned_puzzles import open_grid
 
 AssignmentOf = Callable[..., Assignment]
 MINUTE = timedelta(minutes=1)

@@ -27,6 +27,8 @@ AssignmentOf = Callable[..., Assignment]
 ClientOf = Callable[[User], Client]
 # The tutorial's third, sixth and ninth decision on the fixture `puzzle`: 4 in r1c6, and twice back.
 QUESTIONS = [2, 5, 8]
+# The header by which the site knows its own scripts.
+SCRIPT = {"HX-Request": "true"}
 
 
 @pytest.fixture
@@ -49,7 +51,8 @@ def address(assignment: Assignment, name: str = "assignments:work_run") -> str:
 
 
 def answer(client: Client, assignment: Assignment, event: int, **fields: Any) -> Any:
-    return client.post(address(assignment, "assignments:work_predict"), {"event": event, **fields})
+    sent = {"event": event, **fields}
+    return client.post(address(assignment, "assignments:work_predict"), sent, headers=SCRIPT)
 
 
 def data_of(page: str) -> dict[str, Any]:
@@ -77,7 +80,7 @@ def test_a_run_is_opened_before_it_is_shown(lea: Client, assignment: Assignment)
     shown = lea.get(address(assignment), follow=True)
     assert shown.redirect_chain == [(f"/given/{assignment.pk}/", 302)]
     assert "Open the run first." in shown.content.decode()
-    assert lea.get(address(assignment, "assignments:work_run_trace")).status_code == 409
+    assert lea.get(address(assignment, "assignments:work_run_trace"), headers=SCRIPT).status_code == 409
 
 
 def test_the_trace_ends_at_the_next_question_and_no_byte_depends_on_the_rest(

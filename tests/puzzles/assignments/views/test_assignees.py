@@ -17,7 +17,7 @@ from puzzles.assignments.services.assignees import begin
 from puzzles.course.models import PredictionRound
 from puzzles.library.models import Puzzle
 from puzzles.play.models import Attempt
-from puzzles.play.services.assigned_work import open_grid
+from puzzles.play.services.assigned_puzzles import open_grid
 
 AssignmentOf = Callable[..., Assignment]
 ClientOf = Callable[[User], Client]

@@ -17,7 +17,7 @@ from puzzles.assignments.models import Assignment
 from puzzles.assignments.services.assignees import begin
 from puzzles.assignments.services.lifecycle import release_exam
 from puzzles.play.models import Attempt
-from puzzles.play.services.assigned_work import open_grid
+from puzzles.play.services.assigned_puzzles import open_grid
 from puzzles.play.services.closing import hand_in
 
 AssignmentOf = Callable[..., Assignment]

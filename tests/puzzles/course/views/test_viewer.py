@@ -45,7 +45,7 @@ def watch(client: Client, line: str, algorithm: str = "tutoriel", door: str = ""
 def predict(client: Client, line: str, algorithm: str = "tutoriel", **fields: Any) -> Any:
     """Predict the first event, unless the fields say otherwise."""
     data = {"grid": line, "token": TOKEN, **FIRST, **fields}
-    return client.post(f"/algorithms/{algorithm}/predictions/", data)
+    return client.post(f"/algorithms/{algorithm}/predictions/", data, headers={"HX-Request": "true"})
 
 
 def give_up(client: Client, attempt: Attempt, line: str, **fields: Any) -> Any:

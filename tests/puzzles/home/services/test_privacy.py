@@ -18,7 +18,7 @@ from puzzles.course.models import Prediction, PredictionRound
 from puzzles.library.models import HelpPolicy, Puzzle
 from puzzles.library.services.policies import EXAM
 from puzzles.play.models import Attempt, AttemptTechnique, Move, Placement
-from puzzles.play.services.assigned_work import open_grid
+from puzzles.play.services.assigned_puzzles import open_grid
 
 Rows = Callable[..., list[dict[str, Any]]]
 
@@ -91,7 +91,7 @@ JUDGED_FIELDS = {
         " undo_stack redo_stack elapsed_ms server_ms started_at last_move_at finished_at"
         " progress_at last_help_at seen_at set_aside_at move_count change_count hints_nudge"
         " hints_where hints_why hints_do cells_shown checks reviewed_at corrected_cells reviewer"
-        " puzzle digits marks point mistakes"
+        " puzzle digits marks checkpoint mistakes"
     ),
     "Move": "id attempt number kind late elapsed_ms client seq made_at cell digit effect target technique"
     " rung hint mistake",
@@ -187,7 +187,7 @@ def test_a_finished_grid_is_shut_again_while_work_holds_its_like(
     solution = attempt.puzzle.solution
     assert solution not in "".join(export(student))
     [told], [move], [placement] = (rows(student, name) for name in ("Attempt", "Move", "Placement"))
-    assert told["withheld"] == ["digits", "marks", "mistakes", "point"]
+    assert told["withheld"] == ["checkpoint", "digits", "marks", "mistakes"]
     assert {"cell", "digit", "effect", "hint", "technique"}.isdisjoint(move)
     assert {"cell", "digit", "is_right", "technique"}.isdisjoint(placement)
 

@@ -37,7 +37,7 @@ from puzzles.library.services.tasks import (
 )
 from puzzles.play.models import Attempt, StepSearch
 from puzzles.play.services import hints, review
-from puzzles.play.services.assigned_work import open_grid
+from puzzles.play.services.assigned_puzzles import open_grid
 from puzzles.play.services.closing import end_assignment
 from puzzles.play.services.hints.step_search import find_steps, key_of, search_fields, wake_searches
 from puzzles.play.services.review import review_attempts, wake_reviews

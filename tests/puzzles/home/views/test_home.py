@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Callable
+from datetime import timedelta
 
 import pytest
 from django.test import Client
@@ -133,9 +134,21 @@ def test_the_first_page_costs_a_fixed_number_of_queries(
         draw_puzzle(player=user)
     client = client_of(user)
     # Session and user; open attempts, collections, what was played; then the week, work, held grids and
-    # techniques, or classes, imports and work that runs.
-    with django_assert_num_queries({"student": 2 + 3 + 4, "teacher": 2 + 3 + 3}[role]):
+    # techniques, or classes, imports and work that runs, and three for the table of each class.
+    with django_assert_num_queries({"student": 2 + 3 + 4, "teacher": 2 + 3 + 3 + 3}[role]):
         client.get(HOME)
+
+
+def test_a_teacher_sees_whom_to_look_at(
+    client_of: ClientOf, teacher: User, student: User, classmate: User, classroom: Classroom
+) -> None:
+    assert "To look at" not in page(client_of(teacher))
+    classroom.memberships.filter(student=student).update(joined_at=timezone.now() - timedelta(days=8))
+    text = page(client_of(teacher))
+    shown = text[text.index("To look at") :]
+    assert reverse("home:student_history", args=[student.username]) in shown
+    assert "no activity for 7 days" in shown
+    assert reverse("home:student_history", args=[classmate.username]) not in shown
 
 
 def test_a_first_time_student_is_told_where_to_begin(

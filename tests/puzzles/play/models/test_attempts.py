@@ -65,5 +65,5 @@ def test_a_checkpoint_is_stored_and_read_back(
     attempt.hold_state(state)
     attempt.save()
     attempt.refresh_from_db()
-    assert state.point is not None
-    assert attempt.game_state().point == state.point
+    assert state.checkpoint is not None
+    assert attempt.game_state().checkpoint == state.checkpoint

@@ -16,7 +16,7 @@ from puzzles.library.models import HelpPolicy, Puzzle
 from puzzles.library.pages.durations import duration
 from puzzles.play.models import Attempt
 from puzzles.play.pages.statistics import MOST_POINTS, Overview, overview_of, week_of
-from puzzles.play.services.assigned_work import open_grid
+from puzzles.play.services.assigned_puzzles import open_grid
 
 GiveWork = Callable[..., Assignment]
 Play = Callable[..., Attempt]

@@ -30,7 +30,7 @@ from puzzles.play.services.access import (
     reserved_from,
     unreadable_attempts,
 )
-from puzzles.play.services.assigned_work import open_grid
+from puzzles.play.services.assigned_puzzles import open_grid
 from puzzles.play.services.closing import hand_in
 
 GiveOut = Callable[..., Assignment]

@@ -16,8 +16,8 @@ from puzzles.assignments.services.lifecycle import change_assignment, set_own_du
 from puzzles.library.models import Puzzle
 from puzzles.play.game import Op
 from puzzles.play.models import Attempt
-from puzzles.play.services import assigned_work, closing, play
-from puzzles.play.services.assigned_work import WorkError
+from puzzles.play.services import assigned_puzzles, closing, play
+from puzzles.play.services.assigned_puzzles import AssignmentError
 from puzzles.play.services.play import SentOp
 
 AssignmentOf = Callable[..., Assignment]
@@ -28,7 +28,7 @@ CLIENT = "0123456789abcdef"
 def begun(student: User, assignment: Assignment) -> Attempt:
     """The student's attempt on the first grid of the assignment."""
     assignees.begin(student=student, assignment_id=assignment.pk)
-    return assigned_work.open_grid(student=student, assignment_id=assignment.pk, position=1)
+    return assigned_puzzles.open_grid(student=student, assignment_id=assignment.pk, position=1)
 
 
 def send(attempt: Attempt, *ops: Op, first: int = 1, client: str = CLIENT) -> play.Game:
@@ -73,7 +73,7 @@ def test_handed_in_twice_it_keeps_its_first_moment(student: User, assignment_of:
 
 
 def test_what_was_not_begun_is_not_handed_in(student: User, assignment_of: AssignmentOf) -> None:
-    with pytest.raises(WorkError):
+    with pytest.raises(AssignmentError):
         closing.hand_in(student=student, assignment_id=assignment_of().pk)
 
 
@@ -108,8 +108,8 @@ def test_ended_work_opens_no_more_grids(student: User, assignment_of: Assignment
     assignment = assignment_of()
     assignees.begin(student=student, assignment_id=assignment.pk)
     closing.end_assignment(assignment)
-    with pytest.raises(WorkError):
-        assigned_work.open_grid(student=student, assignment_id=assignment.pk, position=1)
+    with pytest.raises(AssignmentError):
+        assigned_puzzles.open_grid(student=student, assignment_id=assignment.pk, position=1)
 
 
 # By the clock

@@ -11,7 +11,7 @@ from puzzles.assignments.services.assignees import begin
 from puzzles.play.game import Op, OpKind
 from puzzles.play.models import Attempt
 from puzzles.play.services.access import LockedError
-from puzzles.play.services.assigned_work import open_grid
+from puzzles.play.services.assigned_puzzles import open_grid
 from puzzles.play.services.game_ends import LeaveError, set_aside, start_over, take_up
 from puzzles.play.services.hints import HelpError, give_hint, show_cell
 from puzzles.play.services.play import SentOp, play_moves

@@ -19,11 +19,11 @@ from puzzles.play.services.own_grids import (
     NotMadeError,
     OwnGridError,
     TooManyOwnGridsError,
-    forget_grid,
     keep_grid,
     look_into,
     make_grid,
     play_grid,
+    remove_grid,
 )
 
 LINE = "7.....4...2..7..8...3..8.799..5..3...6..2..9...1.97..6...3..9...3..4..6...9..1.35"
@@ -168,17 +168,17 @@ def test_a_kept_grid_gets_its_new_name(student: User) -> None:
 def test_a_forgotten_grid_leaves_no_puzzle_that_nothing_needs(student: User, classmate: User) -> None:
     mine = keep_grid(owner=student, board=BOARD)
     theirs = keep_grid(owner=classmate, board=BOARD)
-    forget_grid(owner=student, grid_id=mine.pk)
+    remove_grid(owner=student, grid_id=mine.pk)
     assert Puzzle.objects.filter(givens=LINE).exists()
     with pytest.raises(OwnGrid.DoesNotExist):
-        forget_grid(owner=student, grid_id=theirs.pk)
-    forget_grid(owner=classmate, grid_id=theirs.pk)
+        remove_grid(owner=student, grid_id=theirs.pk)
+    remove_grid(owner=classmate, grid_id=theirs.pk)
     assert not Puzzle.objects.filter(givens=LINE).exists()
 
 
 def test_a_played_grid_stays_in_the_history_when_it_is_forgotten(student: User) -> None:
     attempt = play_grid(player=student, board=BOARD)
-    forget_grid(owner=student, grid_id=OwnGrid.objects.get().pk)
+    remove_grid(owner=student, grid_id=OwnGrid.objects.get().pk)
     assert Attempt.objects.get() == attempt
 
 

@@ -54,7 +54,7 @@ def final(ops: list[Op]) -> GameState:
 def seen(state: GameState) -> tuple[Any, ...]:
     """All of a game but what the moves on its stacks did."""
     stacks = [[done.number for done in stack] for stack in (state.undo, state.redo)]
-    return state.digits, state.marks, state.point, state.version, *stacks
+    return state.digits, state.marks, state.checkpoint, state.version, *stacks
 
 
 def cut(draw: st.DataObject, ops: list[Op]) -> list[list[Op]]:

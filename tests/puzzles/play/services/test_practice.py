@@ -17,7 +17,7 @@ from puzzles.library.services.policies import NO_HELP
 from puzzles.play.game import Op, replay
 from puzzles.play.models import Attempt, Move, Placement, TechniqueProgress, TechniqueUse
 from puzzles.play.services.access import LockedError
-from puzzles.play.services.assigned_work import open_grid
+from puzzles.play.services.assigned_puzzles import open_grid
 from puzzles.play.services.closing import hand_in
 from puzzles.play.services.draws import take_puzzle
 from puzzles.play.services.play import SentOp, play_moves

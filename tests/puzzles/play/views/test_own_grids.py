@@ -204,8 +204,8 @@ def test_a_grid_is_kept_and_forgotten_by_its_owner_alone(
     assert "Sunday" in client.get(reverse("play:own_grids")).content.decode()
     other = client_of(classmate)
     assert "Sunday" not in other.get(reverse("play:own_grids")).content.decode()
-    assert other.post(reverse("play:own_grid_forget", args=[grid.pk])).status_code == 404
-    assert client.post(reverse("play:own_grid_forget", args=[grid.pk])).status_code == 302
+    assert other.post(reverse("play:own_grid_remove", args=[grid.pk])).status_code == 404
+    assert client.post(reverse("play:own_grid_remove", args=[grid.pk])).status_code == 302
     assert not OwnGrid.objects.exists()
 
 

@@ -150,6 +150,17 @@ def test_a_refusal_is_said_in_words(browser_of_student: Client, attempt: Attempt
     assert told(response)["seq"] == 1
 
 
+def test_the_menu_has_the_colours_on_every_page_but_that_of_the_board(
+    browser_of_student: Client, attempt_of: Callable[..., Attempt], student: User, puzzle: Puzzle
+) -> None:
+    attempt = attempt_of(student, digits=almost(puzzle))
+    send(browser_of_student, attempt, "1 1.2.d.4.52000")
+    colours = 'action="/accounts/theme/"'
+    assert colours not in browser_of_student.get(f"/play/{attempt.pk}/").content.decode()
+    for page in ("replay", "review", "path"):
+        assert colours in browser_of_student.get(f"/play/{attempt.pk}/{page}/").content.decode()
+
+
 def test_the_end_is_told(
     browser_of_student: Client, attempt_of: Callable[..., Attempt], student: User, puzzle: Puzzle
 ) -> None:

@@ -28,9 +28,10 @@ RUN = """async (games) => {
       const { state: after } = outcome;
       state = outcomes.length % 7 ? after : readGame(JSON.parse(JSON.stringify(writeGame(after))));
     }
-    const { digits, marks, undo, redo, version, point } = state;
+    const { digits, marks, undo, redo, version, checkpoint } = state;
     const doubled = [...repeats(digits)].sort(([a], [b]) => a - b);
-    return { outcomes, digits, marks, undo, redo, version, point, check: checksum(state), repeats: doubled };
+    const check = checksum(state);
+    return { outcomes, digits, marks, undo, redo, version, checkpoint, check, repeats: doubled };
   });
 }"""
 
@@ -86,7 +87,7 @@ def told(givens: str, ops: list[list[Any]], rules: NoteRules) -> dict[str, Any]:
         "undo": state.undo,
         "redo": state.redo,
         "version": state.version,
-        "point": state.point and state.point._asdict(),
+        "checkpoint": state.checkpoint and state.checkpoint._asdict(),
         "check": adler32((board.to_line() + marks_to_text(state.marks)).encode()),
         "repeats": [[cell, houses[cell]] for cell in sorted(houses)],
     }
@@ -165,4 +166,4 @@ def test_both_reducers_agree_on_random_games() -> None:
     # They were games, and not a row of refusals.
     assert sum(game["version"] for game in wanted) > 10 * GAMES
     assert sum(bool(game["redo"]) for game in wanted) > GAMES // 20
-    assert sum(game["point"] is not None for game in wanted) > GAMES // 4
+    assert sum(game["checkpoint"] is not None for game in wanted) > GAMES // 4

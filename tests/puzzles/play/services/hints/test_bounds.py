@@ -16,7 +16,7 @@ from puzzles.assignments.services.assignees import begin
 from puzzles.library.models import Puzzle
 from puzzles.play.models import Attempt
 from puzzles.play.services import hints
-from puzzles.play.services.assigned_work import open_grid
+from puzzles.play.services.assigned_puzzles import open_grid
 from puzzles.play.services.hints import Claim, HelpError, help_left, minutes_until
 
 StartAttempt = Callable[..., Attempt]

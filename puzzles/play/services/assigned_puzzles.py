@@ -1,4 +1,4 @@
-"""A student's part in an assignment: locked, checked, its puzzles opened one by one."""
+"""A student's row of an assignment: locked, checked, its puzzles opened one by one."""
 
 from datetime import datetime
 
@@ -13,7 +13,7 @@ from puzzles.assignments.models import AssignedPuzzle, Assignee, Assignment
 from ..models import Attempt
 
 
-class WorkError(Refusal):
+class AssignmentError(Refusal):
     """Why a student cannot work on an assignment now, in a sentence for them."""
 
 
@@ -21,9 +21,9 @@ class WorkError(Refusal):
 def open_grid(*, student: User, assignment_id: int, position: int, now: datetime | None = None) -> Attempt:
     """The student's attempt on one of the grids, created if need be; two requests at once get one.
 
-    Raises Assignee.DoesNotExist or AssignedPuzzle.DoesNotExist, and WorkError before or after its time.
+    Raises Assignee.DoesNotExist or AssignedPuzzle.DoesNotExist, and AssignmentError before or after its time.
     """
-    assignee = locked_part(student=student, assignment_id=assignment_id)
+    assignee = lock_assignee(student=student, assignment_id=assignment_id)
     # Read after the lock: the work may have been handed in meanwhile.
     now = now or timezone.now()
     if assignee.assignment.algorithm:
@@ -33,8 +33,8 @@ def open_grid(*, student: User, assignment_id: int, position: int, now: datetime
         return assigned_puzzle.attempt
     require_begun(assignee)
     require_takes_moves(assignee, now)
-    if assignee.assignment.stands_since is not None:
-        raise WorkError(_("Your teacher has paused the class. Open the grid when it resumes."))
+    if assignee.assignment.clock_stopped_at is not None:
+        raise AssignmentError(_("Your teacher has paused the class. Open the grid when it resumes."))
     return Attempt.objects.create(
         player=student,
         puzzle=assigned_puzzle.puzzle,
@@ -47,31 +47,34 @@ def open_grid(*, student: User, assignment_id: int, position: int, now: datetime
     )
 
 
-def locked_part(*, student: User, assignment_id: int) -> Assignee:
-    """The student's part, locked, and its assignment as it stands then. Raises Assignee.DoesNotExist."""
-    parts = Assignee.objects.of(student).select_for_update(of=("self",))
-    assignee = parts.get(assignment=assignment_id)
-    # Read after the lock: who ends the work for all has locked this part as well.
+def lock_assignee(*, student: User, assignment_id: int) -> Assignee:
+    """The student's row of an assignment, locked; the assignment is read after that.
+
+    Raises Assignee.DoesNotExist.
+    """
+    rows = Assignee.objects.of(student).select_for_update(of=("self",))
+    assignee = rows.get(assignment=assignment_id)
+    # Read after the lock: closing the assignment for all locks this row as well.
     assignee.assignment = Assignment.objects.select_related("policy", "classroom").get(pk=assignment_id)
     assignee.student = student
     return assignee
 
 
-def part_at_work(*, student: User, assignment_id: int, now: datetime) -> Assignee:
-    """The student's part, locked, begun and not over. Raises Assignee.DoesNotExist and WorkError."""
-    assignee = locked_part(student=student, assignment_id=assignment_id)
+def lock_working_assignee(*, student: User, assignment_id: int, now: datetime) -> Assignee:
+    """The same, begun and not over. Raises Assignee.DoesNotExist and AssignmentError."""
+    assignee = lock_assignee(student=student, assignment_id=assignment_id)
     require_begun(assignee)
     require_takes_moves(assignee, now)
     return assignee
 
 
 def require_begun(assignee: Assignee) -> None:
-    """Raise WorkError when the student has not begun."""
+    """Raise AssignmentError when the student has not begun."""
     if assignee.began_at is None:
-        raise WorkError(_("Begin the work first."))
+        raise AssignmentError(_("Begin the work first."))
 
 
 def require_takes_moves(assignee: Assignee, now: datetime) -> None:
-    """Raise WorkError once the assignment is over for the student."""
+    """Raise AssignmentError once the assignment is over for the student."""
     if assignee.is_shut(now):
-        raise WorkError(_("This assignment is over."))
+        raise AssignmentError(_("This assignment is over."))

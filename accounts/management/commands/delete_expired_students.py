@@ -1,4 +1,4 @@
-"""`manage.py purge_archived_classes`: delete the students of classes archived long ago."""
+"""`manage.py delete_expired_students`: delete the students of classes archived long ago."""
 
 from argparse import ArgumentParser, ArgumentTypeError
 from typing import Any
@@ -33,7 +33,7 @@ class Command(BaseCommand):
             for name in names:
                 self.stdout.write(f"  {name}")
         else:
-            deleted = retention.purge(after_days=after_days)
+            deleted = retention.delete_expired_students(after_days=after_days)
             self.stdout.write(f"{counted(deleted)} deleted.")
         alone = retention.students_in_no_class().count()
         if alone:

@@ -1,15 +1,8 @@
-"""Login cards."""
+"""QR codes, and which addresses they cannot give to a phone."""
 
 import pytest
 
-from accounts.cards import is_local_address, qr_code, sheets
-
-
-def test_twelve_cards_fill_a_sheet_and_none_is_lost() -> None:
-    cards = [f"lynx-{number}" for number in range(25)]
-    assert [len(sheet) for sheet in sheets(cards)] == [12, 12, 1]
-    assert [card for sheet in sheets(cards) for card in sheet] == cards
-    assert sheets([]) == []
+from accounts.qr_codes import is_local_address, qr_code
 
 
 def test_a_qr_code_is_a_drawing_without_a_style_or_a_script() -> None:

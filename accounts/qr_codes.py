@@ -1,21 +1,10 @@
-"""Login cards to print and cut out."""
+"""Addresses as QR codes to print."""
 
 import ipaddress
-from collections.abc import Sequence
-from typing import TypeVar
 from urllib.parse import urlsplit
 
 import segno
 from django.utils.safestring import SafeString
-
-CARDS_ON_A_PAGE = 12
-
-C = TypeVar("C")
-
-
-def sheets(cards: Sequence[C]) -> list[Sequence[C]]:
-    """The cards, split into sheets of paper."""
-    return [cards[start : start + CARDS_ON_A_PAGE] for start in range(0, len(cards), CARDS_ON_A_PAGE)]
 
 
 def qr_code(text: str) -> SafeString:
