@@ -14,6 +14,8 @@ from django.utils.translation import get_language, pgettext
 
 register = template.Library()
 
+DAYS_IN_A_WEEK = 7
+
 # `j` is the day of the month, the letters behind it are the formats of a month's name.
 _DAY_OF_NAMED_MONTH = re.compile(r"(?<!\\)j(?= [bEFMN])")
 
@@ -39,3 +41,16 @@ def _pattern(value: Any, format_name: str | None) -> str | None:
 def moment_words(moment: datetime) -> str:
     """`Friday 27 November, 18:00`, by the clocks of the school."""
     return date_format(timezone.localtime(moment), pgettext("date format: day and hour", "l j F, H:i"))
+
+
+@register.filter
+def short_day(moment: datetime, now: datetime | None = None) -> str:
+    """`today 13:20`, `yesterday 09:35`, `Wed 18`, `20 Oct`, `20 Oct 2025`, by the clocks of the school."""
+    at, today = timezone.localtime(moment), timezone.localdate(now)
+    away = (today - at.date()).days
+    if away in (0, 1):
+        day = pgettext("short day", "today") if away == 0 else pgettext("short day", "yesterday")
+        return f"{day} {date_format(at, 'H:i')}"
+    if abs(away) < DAYS_IN_A_WEEK:
+        return date_format(at, "D j")
+    return date_format(at, "j M" if at.year == today.year else "j M Y")

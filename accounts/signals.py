@@ -16,6 +16,9 @@ class_deleting = Signal()
 # the students who are in an exam now.
 running_exams_asked = Signal()
 
+# Sent to draw the page of a class, with `classroom`. The one receiver returns what its students did.
+class_roster_asked = Signal()
+
 # Sent before a former teacher deletes a student without a class, with `student`. A receiver that objects
 # returns the reason.
 former_deletion_asked = Signal()

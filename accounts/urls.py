@@ -33,6 +33,7 @@ class_patterns = [
         "former/<str:username>/delete/", former_students.former_student_delete, name="former_student_delete"
     ),
     path("<int:pk>/", classes.class_page, name="class_page"),
+    path("<int:pk>/access/", classes.class_access, name="class_access"),
     path("<int:pk>/activity/", classes.class_activity, name="class_activity"),
     path("<int:pk>/add/", classes.class_add, name="class_add"),
     path("<int:pk>/archive/", classes.class_archive, name="class_archive"),
@@ -44,6 +45,7 @@ class_patterns = [
     path("<int:pk>/name/", classes.class_rename, name="class_rename"),
     path("<int:pk>/pause/", classes.class_pause, name="class_pause"),
     path("<int:pk>/restore/", classes.class_restore, name="class_restore"),
+    path("<int:pk>/settings/", classes.class_settings, name="class_settings"),
     path("<int:pk>/teachers/", classes.teacher_add, name="teacher_add"),
     path("<int:pk>/teachers/<str:username>/remove/", classes.teacher_remove, name="teacher_remove"),
     path("<int:pk>/members/<str:username>/", members.member, name="member"),

@@ -35,6 +35,7 @@ def confirm_cards(request: UserRequest, classroom: Classroom, members: Sequence[
         "members": members,
         "in_exam": [member for member in members if member.student_id in in_exam],
         "card_sheets": readable_sheets(request.user, classroom),
+        "is_local_address": is_local_address(login_address(request)),
     }
     return render(request, "accounts/cards_confirm.html", context)
 

@@ -1,7 +1,5 @@
 """A teacher's classes: create, add students, pause, share with colleagues, archive."""
 
-from typing import Any
-
 from django.contrib import messages
 from django.db.models import Count, Q, QuerySet
 from django.http import HttpResponse, HttpResponseRedirect
@@ -11,7 +9,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
 from ..codes import format_code
-from ..fields import plain_letters
+from ..fields import name_key
 from ..forms import ClassForm, ColleagueForm, NameListForm, NewClassForm
 from ..models import Classroom, Membership, User
 from ..qr_codes import is_local_address
@@ -29,6 +27,7 @@ from ..services.classes import (
     resume_class,
 )
 from ..services.join_codes import close_join_code, open_join_code
+from ..signals import class_roster_asked
 from .cards import add_students, cards_page, confirm_cards, login_address, new_cards, readable_sheets
 
 LATEST, MOST = 6, 300
@@ -60,7 +59,33 @@ def class_list(request: UserRequest) -> HttpResponse:
 @require_safe
 @teacher_required
 def class_page(request: UserRequest, pk: int) -> HttpResponse:
-    return class_answer(request, own_class(request, pk))
+    """The overview of a class: what its students did, or a form for their names while it has none."""
+    classroom = own_class(request, pk)
+    members = sorted(members_of(classroom), key=lambda each: name_key(each.real_name))
+    context = {
+        "classroom": classroom,
+        "members": members,
+        "roster": class_roster_asked.send(Classroom, classroom=classroom)[0][1] if members else None,
+        "card_sheets": readable_sheets(request.user, classroom),
+        "is_local_address": is_local_address(login_address(request)),
+        "form": NameListForm(),
+    }
+    return render(request, "accounts/class_page.html", context)
+
+
+@require_safe
+@teacher_required
+def class_access(request: UserRequest, pk: int) -> HttpResponse:
+    """How students and colleagues get into a class."""
+    return access_page(request, own_class(request, pk), ColleagueForm())
+
+
+@require_safe
+@teacher_required
+def class_settings(request: UserRequest, pk: int) -> HttpResponse:
+    """The name of a class, its rules and its end, and the latest activity."""
+    classroom = own_class(request, pk)
+    return settings_page(request, classroom, ClassForm(instance=classroom))
 
 
 @page_with_form
@@ -114,13 +139,13 @@ def class_rename(request: UserRequest, pk: int) -> HttpResponse:
     if form.is_valid():
         with form.refusals("name"):
             rename_class(classroom=classroom, name=form.cleaned_data["name"], teacher=request.user)
-            return redirect("accounts:class_page", pk)
-    return class_answer(request, own_class(request, pk), rename_form=form)
+            return redirect("accounts:class_settings", pk)
+    return settings_page(request, own_class(request, pk), form)
 
 
 @require_POST
 @teacher_required
-@refused_to("accounts:class_page", "pk")
+@refused_to("accounts:class_settings", "pk")
 def class_archive(request: UserRequest, pk: int) -> HttpResponse:
     archive_class(classroom=own_class(request, pk), teacher=request.user)
     messages.success(request, _("The class was archived."))
@@ -156,7 +181,7 @@ def class_join_code(request: UserRequest, pk: int) -> HttpResponse:
     classroom = own_class(request, pk, is_current=True)
     change = open_join_code if request.POST.get("open") == "1" else close_join_code
     change(classroom=classroom, teacher=request.user)
-    return HttpResponseRedirect(reverse("accounts:class_page", args=[pk]) + "#join")
+    return HttpResponseRedirect(reverse("accounts:class_access", args=[pk]) + "#join")
 
 
 @require_POST
@@ -170,20 +195,22 @@ def teacher_add(request: UserRequest, pk: int) -> HttpResponse:
             colleague = add_teacher(classroom=classroom, username=username, by=request.user)
             text = _("%(teacher)s now teaches this class, with the same rights as you.")
             messages.success(request, text % {"teacher": colleague})
-            return redirect("accounts:class_page", pk)
-    return class_answer(request, classroom, colleague_form=form)
+            return redirect("accounts:class_access", pk)
+    return access_page(request, classroom, form)
 
 
 @require_POST
 @teacher_required
-@refused_to("accounts:class_page", "pk")
+@refused_to("accounts:class_access", "pk")
 def teacher_remove(request: UserRequest, pk: int, username: str) -> HttpResponse:
     classroom = own_class(request, pk)
     teacher: User = get_object_or_404(classroom.teachers, username=username)
     remove_teacher(classroom=classroom, teacher=teacher, by=request.user)
     text = _("%(teacher)s no longer teaches the class %(classroom)s.")
     messages.success(request, text % {"teacher": teacher, "classroom": classroom})
-    return redirect("accounts:class_list") if teacher == request.user else redirect("accounts:class_page", pk)
+    if teacher == request.user:
+        return redirect("accounts:class_list")
+    return redirect("accounts:class_access", pk)
 
 
 # Rows of the teacher's own classes
@@ -213,21 +240,24 @@ def activity_in(classroom: Classroom, members: QuerySet[Membership], *, limit: i
     return latest_activity(classroom.activities.all(), names, limit=limit)
 
 
-def class_answer(request: UserRequest, classroom: Classroom, **forms: Any) -> HttpResponse:
-    """The page of the class, with the form that has errors if there is one."""
-    members = members_of(classroom)
+def access_page(request: UserRequest, classroom: Classroom, colleague_form: ColleagueForm) -> HttpResponse:
     context = {
         "classroom": classroom,
-        "members": sorted(members, key=lambda each: plain_letters(each.real_name)),
         "teachers": classroom.teachers.order_by("username"),
         "join_code": format_code(classroom.join_code) if classroom.is_joinable else "",
         "join_address": request.build_absolute_uri(reverse("accounts:class_join")),
-        "activity": activity_in(classroom, members, limit=LATEST),
+        "login_address": login_address(request),
         "is_local_address": is_local_address(login_address(request)),
         "card_sheets": readable_sheets(request.user, classroom),
-        "form": NameListForm(),
-        "rename_form": ClassForm(instance=classroom),
-        "colleague_form": ColleagueForm(),
-        **forms,
+        "colleague_form": colleague_form,
     }
-    return render(request, "accounts/class_page.html", context)
+    return render(request, "accounts/class_access.html", context)
+
+
+def settings_page(request: UserRequest, classroom: Classroom, rename_form: ClassForm) -> HttpResponse:
+    context = {
+        "classroom": classroom,
+        "rename_form": rename_form,
+        "activity": activity_in(classroom, members_of(classroom), limit=LATEST),
+    }
+    return render(request, "accounts/class_settings.html", context)

@@ -13,10 +13,12 @@ class AssignmentsConfig(AppConfig):
             class_deleting,
             class_end_asked,
             class_resumed,
+            class_roster_asked,
             former_deletion_asked,
             running_exams_asked,
         )
 
+        from .pages.roster import class_roster
         from .services import class_events
         from .services.following import restart_progress
 
@@ -27,4 +29,5 @@ class AssignmentsConfig(AppConfig):
             class_events.unreleased_work_reason, dispatch_uid="work in an unreleased exam"
         )
         class_deleting.connect(class_events.detach_attempts, dispatch_uid="games outlive their class")
+        class_roster_asked.connect(class_roster, dispatch_uid="what the students of a class did")
         running_exams_asked.connect(class_events.students_in_exams, dispatch_uid="students in exams")

@@ -1,12 +1,13 @@
 """Dates in French have « 1er » for the first day of a month, in templates and in sentences."""
 
-from datetime import UTC, date, datetime, time
+from datetime import UTC, date, datetime, time, timedelta
 
 import pytest
 from django.template import Context, Template
+from django.utils import timezone
 from django.utils.translation import override
 
-from accounts.dates import date_format
+from accounts.dates import date_format, short_day
 
 FIRST, SECOND = date(2026, 12, 1), date(2026, 12, 2)
 
@@ -51,3 +52,14 @@ def test_english_dates_have_day_month_and_year() -> None:
             for name in ("DATE_FORMAT", "SHORT_DATE_FORMAT", "SHORT_DATETIME_FORMAT", "TIME_FORMAT")
         ]
     assert found == ["5 November 2026", "05/11/2026", "05/11/2026 14:30", "14:30"]
+
+
+def test_a_short_day_is_as_short_as_its_distance_allows() -> None:
+    noon = timezone.localtime().replace(hour=12, minute=5)
+    days = [noon - timedelta(days=back) for back in (0, 1, 6, 7)]
+    with override("fr"):
+        found = [short_day(day) for day in days]
+        weekday, month = date_format(days[2], "D j"), date_format(days[3], "j M")
+    assert found[:3] == ["auj. 12:05", "hier 12:05", weekday]
+    assert found[3].startswith(month)
+    assert short_day(noon - timedelta(days=400)).endswith(str((noon - timedelta(days=400)).year))

@@ -45,6 +45,7 @@ ALSO = [
     ("teacher", "/"),
     ("teacher", "/history/{solved}/"),
     ("teacher", "/assignments/{draft}/"),
+    ("teacher", "/assignments/{draft}/?tab=rules"),
     ("teacher", "/admin/accounts/classroom/{class}/change/"),
     ("teacher", "/admin/accounts/membership/{membership}/delete/"),
 ]

@@ -40,7 +40,8 @@ def test_a_new_password_is_confirmed_and_logs_the_student_in(
 ) -> None:
     page = page_of(teacher, language="en")
     page.goto(f"/classes/{student.studied_in.get().pk}/")
-    page.get_by_role("link", name="New password… lea").click()
+    page.locator("summary", has_text="Account of Léa Petit").click()
+    page.get_by_role("link", name="New password and card… lea").click()
     expect(page.get_by_text("Create a new password for Léa Petit?")).to_be_visible()
     assert not CardSheet.objects.exists()
     page.get_by_role("button", name="Create new card").click()

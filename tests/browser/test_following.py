@@ -1,5 +1,6 @@
 """The live board of a class in a real browser: it follows, and says when it hears nothing."""
 
+import re
 from collections.abc import Callable
 from datetime import timedelta
 from typing import Any
@@ -8,7 +9,7 @@ import pytest
 from django.utils import timezone
 from playwright.sync_api import expect
 
-from accounts.models import Classroom, User
+from accounts.models import Classroom, Membership, User
 from puzzles.play.game import Op
 from puzzles.play.models import Attempt
 from puzzles.play.services.play import SentOp, play_moves
@@ -94,3 +95,29 @@ def test_a_board_that_hears_nothing_says_so_until_it_does(
     page.context.set_offline(False)
     page.clock.run_for(5_000)
     expect(alert).to_be_hidden()
+
+
+@pytest.mark.parametrize(("width", "height", "smallest"), [(1920, 1080, 130), (1024, 768, 50)])
+def test_boards_of_a_class_fill_the_projector_and_nothing_is_below(
+    page_of: Callable[..., Any],
+    teacher: User,
+    classroom: Classroom,
+    attempt_of: Callable[..., Attempt],
+    width: int,
+    height: int,
+    smallest: int,
+) -> None:
+    for number in range(29):
+        newcomer = User.objects.create_user(f"student-{number}")
+        Membership.objects.create(classroom=classroom, student=newcomer, real_name=f"Name {number}")
+        seen(attempt_of(newcomer))
+    page = page_of(teacher, language="en")
+    page.set_viewport_size({"width": width, "height": height})
+    page.goto(f"/classes/{classroom.pk}/live/?projector=1")
+    expect(page.locator(".live-card")).to_have_count(29)
+    expect(page.locator(".live-board > ul")).to_have_attribute("style", re.compile("--columns"))
+    assert page.evaluate("document.documentElement.scrollHeight <= innerHeight")
+    last = page.locator(".live-card").last.bounding_box()
+    row = page.locator(".live-card").first.bounding_box()["height"]
+    assert height - (last["y"] + last["height"]) < row
+    assert page.locator(".live-card .small-board").first.bounding_box()["width"] >= smallest

@@ -22,6 +22,8 @@ address                                       method   nobody  student mate    o
 /classes/former/ada/delete/                   GET      login   403     403     403     200     404     404
                                               POST     login   403     403     403     302+    404     404
 /classes/{class}/                             GET      login   403     403     403     200     404     404
+/classes/{class}/access/                      GET      login   403     403     403     200     404     404
+/classes/{class}/settings/                    GET      login   403     403     403     200     404     404
 /classes/{class}/add/                         GET      login   403     403     403     200     404     404
                                               POST     login   403     403     403     302+    404     404
 /classes/{class}/cards/                       GET      login   403     403     403     200     404     404

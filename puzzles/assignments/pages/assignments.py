@@ -10,7 +10,7 @@ from django.db.models import Count
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from accounts.fields import plain_letters
+from accounts.fields import name_key
 from accounts.models import ClassActivity, Membership, User
 from accounts.services.activity_log import Activity, latest_activity
 from puzzles.engine.runs import ALGORITHMS
@@ -56,19 +56,14 @@ def preset_words() -> dict[str, list[str]]:
     return {name: help_rules(HelpPolicy(**rules)) for name, rules in presets.items()}
 
 
-def assignment_page(
-    assignment: Assignment, *, student: str = "", now: datetime | None = None
-) -> dict[str, Any]:
-    """The context of the page; `student` is the user name of the one whose grids are shown."""
+def assignment_page(assignment: Assignment, *, now: datetime | None = None) -> dict[str, Any]:
+    """The context of all tabs of the page."""
     members = Membership.objects.filter(classroom=assignment.classroom_id, student__role=User.Role.STUDENT)
     names = members.real_names()
     rows = student_rows(assignment, names, now or timezone.now())
     counts = Counter(row.progress for row in rows)
-    shown = next((row for row in rows if row.assignee.student.username == student), None)
     source = Source.from_json(assignment.source)
     solver = ALGORITHMS.get(assignment.algorithm)
-    report = None if source.is_same_for_all else fairness_report(assignment, source)
-    shares = {share.student: share for share in report.shares} if report else {}
     return {
         "assignment": assignment,
         "classroom": assignment.classroom,
@@ -77,16 +72,33 @@ def assignment_page(
         "solver_title": _(solver.title) if solver else "",
         "drawable": len(drawable_grids(assignment)),
         "account_acts": account_activity(assignment, rows),
-        "grids": grid_previews(assignment, source, shown.assignee.student_id if shown else None),
-        "shown": shown,
-        "fairness": report,
-        "shares": [(row, shares[key]) for row in rows if (key := row.assignee.student_id) in shares],
         "rows": rows,
         "counts": [(progress, counts[progress]) for progress in Progress if counts[progress]],
         "at_work": counts[Progress.NEW] + counts[Progress.WORKING],
         "newcomers": len(names.keys() - {row.assignee.student_id for row in rows}),
         "can_change": assignment.archived_at is None and assignment.released_at is None,
     }
+
+
+def grids_tab(assignment: Assignment, rows: Iterable[StudentRow], *, student: str = "") -> dict[str, Any]:
+    """The context of the grids; `student` is the user name of the one whose grids are shown."""
+    shown = next((row for row in rows if row.assignee.student.username == student), None)
+    source = Source.from_json(assignment.source)
+    report = None if source.is_same_for_all else fairness_report(assignment, source)
+    shares = {share.student: share for share in report.shares} if report else {}
+    return {
+        "grids": grid_previews(assignment, source, shown.assignee.student_id if shown else None),
+        "shown": shown,
+        "fairness": report,
+        "shares": [(row, shares[key]) for row in rows if (key := row.assignee.student_id) in shares],
+    }
+
+
+def running_first(assignments: Iterable[Assignment], now: datetime) -> list[Assignment]:
+    """Running assignments, then upcoming ones, drafts and past ones, each in the given order."""
+    first = [Assignment.Status.RUNNING, Assignment.Status.WAITING, Assignment.Status.DRAFT]
+    places = {status: place for place, status in enumerate(first)}
+    return sorted(assignments, key=lambda assignment: places.get(assignment.status(now), len(places)))
 
 
 def account_activity(assignment: Assignment, rows: Iterable[StudentRow]) -> list[Activity]:
@@ -142,4 +154,4 @@ def student_rows(assignment: Assignment, names: dict[int, str], now: datetime) -
         progress = assignee.progress(now, is_done=0 < assignee.grids == assignee.done)
         name = names.get(assignee.student_id) or assignee.student.username
         rows.append(StudentRow(assignee, name, progress))
-    return sorted(rows, key=lambda row: plain_letters(row.name))
+    return sorted(rows, key=lambda row: name_key(row.name))

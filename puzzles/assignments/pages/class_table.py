@@ -7,12 +7,11 @@ from typing import Any
 
 from django.utils.functional import Promise
 from django.utils.text import capfirst
-from django.utils.timezone import localtime
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from accounts.dates import date_format
-from accounts.fields import plain_letters
+from accounts.dates import short_day
+from accounts.fields import name_key
 from accounts.models import Classroom
 from puzzles.course.pages.history import ExerciseSums, exercise_sums
 from puzzles.course.pages.worksheets import SHEETS
@@ -24,9 +23,16 @@ from ..services.following import PERIODS, Flag, Progress, class_progress, flags_
 MS_IN_A_MINUTE = 60_000
 
 
+# Shown for nothing.
+NONE = "—"
+
+
 @dataclass(frozen=True)
 class Column:
-    """A column. `value` sorts it and goes into files; `text` is shown; `filed` goes into files instead."""
+    """A column. `value` sorts it and goes into files; `text` is shown; `filed` goes into files instead.
+
+    `fold` names the columns that are hidden and shown together. `has_bars`: a bar lies behind each number.
+    """
 
     key: str
     title: str | Promise
@@ -35,6 +41,8 @@ class Column:
     filed: Callable[[Progress], Cell] | None = None
     group: str | Promise = ""
     is_number: bool = True
+    fold: str = ""
+    has_bars: bool = False
 
 
 @dataclass(frozen=True)
@@ -45,6 +53,17 @@ class Heading:
     sort: str
     direction: str
     is_number: bool
+    fold: str
+
+
+@dataclass(frozen=True)
+class TableCell:
+    """What a row shows in a column. `bar` is the share of the largest number, in percent."""
+
+    text: str
+    is_number: bool
+    fold: str
+    bar: int | None
 
 
 @dataclass(frozen=True)
@@ -53,12 +72,13 @@ class Group:
 
     title: str
     headings: list[Heading]
+    fold: str
 
 
 @dataclass(frozen=True)
 class TableRow:
     progress: Progress
-    cells: list[tuple[str, bool]]
+    cells: list[TableCell]
     flags: list[Flag]
 
 
@@ -82,7 +102,12 @@ def table_page(classroom: Classroom, *, days: int, sort: str, now: datetime) -> 
     progress = [with_exercises(row, sums) for row in class_progress(classroom, since=since, now=now)]
     columns = columns_for(progress, now) + exercise_columns(sums)
     sorted_by = sort if sort.removeprefix("-") in {column.key for column in columns} else "name"
-    rows = [table_row(each, columns, now) for each in sorted_rows(progress, columns, sorted_by)]
+    largest = {
+        column.key: max((column.value(each) for each in progress), default=0)
+        for column in columns
+        if column.has_bars
+    }
+    rows = [table_row(each, columns, largest, now) for each in sorted_rows(progress, columns, sorted_by)]
     seen = {flag for each in progress for flag in flags_of(each, now)}
     return TablePage(
         classroom=classroom,
@@ -97,8 +122,15 @@ def table_page(classroom: Classroom, *, days: int, sort: str, now: datetime) -> 
     )
 
 
-def table_row(progress: Progress, columns: list[Column], now: datetime) -> TableRow:
-    cells = [(column.text(progress), column.is_number) for column in columns if column.key not in APART]
+def table_row(
+    progress: Progress, columns: list[Column], largest: Mapping[str, int], now: datetime
+) -> TableRow:
+    cells = []
+    for column in columns:
+        if column.key not in APART:
+            most = largest.get(column.key)
+            bar = round(100 * column.value(progress) / most) if most else None
+            cells.append(TableCell(column.text(progress), column.is_number, column.fold, bar))
     return TableRow(progress, cells, flags_of(progress, now))
 
 
@@ -137,16 +169,24 @@ def columns_for(rows: Iterable[Progress], now: datetime) -> list[Column]:
             "done",
             gettext_lazy("Assignments done"),
             lambda row: row.done / row.total if row.total else None,
-            text=done_words,
+            text=lambda row: f"{row.done} / {row.total}" if row.total else NONE,
             filed=done_words,
         ),
-        counted("solved", gettext_lazy("Solved"), lambda row: row.solved),
-        counted("minutes", gettext_lazy("Minutes"), lambda row: round(row.time_ms / MS_IN_A_MINUTE)),
+        replace(counted("solved", gettext_lazy("Solved"), lambda row: row.solved), has_bars=True),
+        replace(
+            counted(
+                "minutes",
+                gettext_lazy("Minutes"),
+                lambda row: round(row.time_ms / MS_IN_A_MINUTE),
+                fold="time",
+            ),
+            has_bars=True,
+        ),
         *[tier_column(tier) for tier in tiers],
         *[rung_column(rung) for rung in range(len(RUNG_TITLES))],
-        counted("helped", gettext_lazy("Solved with help"), lambda row: row.helped),
-        counted("solutions", gettext_lazy("Solutions shown"), lambda row: row.solutions),
-        counted("mistakes", gettext_lazy("Mistakes"), lambda row: row.mistakes),
+        counted("helped", gettext_lazy("Solved with help"), lambda row: row.helped, fold="help"),
+        counted("solutions", gettext_lazy("Solutions shown"), lambda row: row.solutions, fold="help"),
+        counted("mistakes", gettext_lazy("Mistakes"), lambda row: row.mistakes, fold="mistakes"),
         counted("mastered", gettext_lazy("Techniques mastered"), lambda row: row.mastered),
     ]
 
@@ -203,7 +243,11 @@ RUNG_TITLES = [
 
 def rung_column(rung: int) -> Column:
     return counted(
-        f"hint{rung + 1}", RUNG_TITLES[rung], lambda row: row.hints[rung], group=gettext_lazy("Hints")
+        f"hint{rung + 1}",
+        RUNG_TITLES[rung],
+        lambda row: row.hints[rung],
+        group=gettext_lazy("Hints"),
+        fold="help",
     )
 
 
@@ -219,9 +263,16 @@ def clock(ms: int) -> str:
 
 
 def counted(
-    key: str, title: str | Promise, value: Callable[[Progress], int], *, group: str | Promise = ""
+    key: str,
+    title: str | Promise,
+    value: Callable[[Progress], int],
+    *,
+    group: str | Promise = "",
+    fold: str = "",
 ) -> Column:
-    return Column(key, title, value, text=lambda row: str(value(row) or ""), filed=value, group=group)
+    return Column(
+        key, title, value, text=lambda row: str(value(row) or NONE), filed=value, group=group, fold=fold
+    )
 
 
 def timed(
@@ -231,25 +282,21 @@ def timed(
 
     def text(row: Progress) -> str:
         ms = value(row)
-        return "" if ms is None else clock(ms)
+        return NONE if ms is None else clock(ms)
 
     def filed(row: Progress) -> Cell:
         ms = value(row)
         return None if ms is None else round(ms / MS_IN_A_MINUTE, 2)
 
-    return Column(key, title, value, text=text, filed=filed, group=group)
+    return Column(key, title, value, text=text, filed=filed, group=group, fold="time")
 
 
 def sort_name(row: Progress) -> str:
-    return plain_letters(row.member.real_name or row.member.student.username)
+    return name_key(row.member.real_name or row.member.student.username)
 
 
 def last_active_words(row: Progress, now: datetime) -> str:
-    """The time if it was today, else the day."""
-    if row.last_active is None:
-        return _("never")
-    at = localtime(row.last_active)
-    return date_format(at, "TIME_FORMAT" if at.date() == localtime(now).date() else "SHORT_DATE_FORMAT")
+    return short_day(row.last_active, now) if row.last_active else _("never")
 
 
 def done_words(row: Progress) -> str:
@@ -274,7 +321,7 @@ def groups_of(columns: list[Column], sort: str) -> list[Group]:
         if column.group and groups and groups[-1].title == str(column.group):
             groups[-1].headings.append(heading)
         else:
-            groups.append(Group(str(column.group), [heading]))
+            groups.append(Group(str(column.group), [heading], column.fold))
     return groups
 
 
@@ -288,6 +335,7 @@ def heading_of(column: Column, sort: str) -> Heading:
         sort=second if sort == first else first,
         direction=directions.get(sort, ""),
         is_number=column.is_number,
+        fold=column.fold,
     )
 
 

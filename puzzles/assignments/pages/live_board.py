@@ -14,7 +14,7 @@ from urllib.parse import urlencode
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from accounts.fields import plain_letters
+from accounts.fields import name_key
 from accounts.models import Classroom, Membership
 from puzzles.engine import CELLS, column_of, row_of
 from puzzles.play.models import Attempt
@@ -152,7 +152,7 @@ def seats_of(classroom: Classroom, choice: LiveChoice, now: datetime) -> list[Se
     def place(seat: Seat) -> tuple[int, float, str]:
         if is_stuck(seat, choice) and seat.attempt:
             return 0, seat.attempt.progress_at.timestamp(), ""
-        return 2 if seat.status == SeatStatus.ABSENT else 1, 0, plain_letters(name_of(seat.member, choice))
+        return 2 if seat.status == SeatStatus.ABSENT else 1, 0, name_key(name_of(seat.member, choice))
 
     return sorted(seats, key=place)
 

@@ -8,7 +8,7 @@ from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
-from accounts.fields import plain_letters
+from accounts.fields import name_key
 from accounts.models import Classroom, Membership
 from puzzles.engine import CATALOGUE
 from puzzles.library.pages.csv import Cell
@@ -68,7 +68,7 @@ def technique_page(classroom: Classroom) -> TechniquePage:
         TechniqueTier(capfirst(tier_label(tier)), [column_of(each.id, progress.values()) for each in group])
         for tier, group in groupby(columns, key=lambda technique: technique.tier)
     ]
-    return TechniquePage(tiers, sorted(rows, key=lambda row: plain_letters(row.name)))
+    return TechniquePage(tiers, sorted(rows, key=lambda row: name_key(row.name)))
 
 
 def technique_row(member: Membership, found: dict[str, Mastery], techniques: list[str]) -> TechniqueRow:

@@ -10,7 +10,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext_lazy
 
-from accounts.fields import plain_letters
+from accounts.fields import name_key
 from accounts.models import Membership, User
 from puzzles.course.models import round_of
 from puzzles.engine import CELLS, Board, is_valid
@@ -173,7 +173,7 @@ def results_of(assignment: Assignment, now: datetime | None = None) -> list[Stud
         for row in assigned_puzzles.select_related("attempt").defer(*unused):
             grids[row.assignee_id].append(grid_result(row, assignees[row.assignee_id], wrong, now))
     results = [StudentResult(each, grids[key], names.get(each.student_id)) for key, each in assignees.items()]
-    return sorted(results, key=lambda result: plain_letters(result.name))
+    return sorted(results, key=lambda result: name_key(result.name))
 
 
 def grid_result(

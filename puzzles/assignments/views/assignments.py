@@ -8,6 +8,7 @@ from django.contrib import messages
 from django.db import transaction
 from django.http import Http404, HttpResponse, QueryDict
 from django.shortcuts import get_object_or_404, redirect, render
+from django.utils import timezone
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
@@ -26,7 +27,7 @@ from puzzles.library.pages.difficulty import criteria_choices
 from ..forms.assignments import AssignmentForm, DatesForm, HandedOutForm, OwnDateForm, draft_values
 from ..forms.results import GradeRuleForm
 from ..models import Assignee, Assignment
-from ..pages.assignments import assignment_page, preset_words
+from ..pages.assignments import assignment_page, grids_tab, preset_words, running_first
 from ..pages.results import results_page
 from ..services import creation, lifecycle, renewal
 from ..services.grades import set_grade_rule
@@ -42,7 +43,8 @@ def assignment_list(request: UserRequest, pk: int) -> HttpResponse:
     classroom = get_object_or_404(Classroom.objects.taught_by(request.user), pk=pk)
     archived = "archived" in request.GET
     assignments = Assignment.objects.filter(classroom=classroom, archived_at__isnull=not archived)
-    context = {"classroom": classroom, "archived": archived, "assignments": assignments.with_counts()}
+    rows = running_first(assignments.with_counts(), timezone.now())
+    context = {"classroom": classroom, "archived": archived, "assignments": rows}
     return render(request, "assignments/assignment_list.html", context)
 
 
@@ -127,6 +129,7 @@ def assignment(request: UserRequest, pk: int) -> HttpResponse:
     assignment = own_assignment(request, pk)
     if assignment.asks_exercises:
         context = assignment_page(assignment) | {
+            "tab": chosen_tab(request, assignment),
             "table": exercise_table(assignment),
             "labels": [exercise_label(assignment.worksheet, key) for key in assignment.exercises],
             "sheet_title": sheet_name(assignment.worksheet),
@@ -310,13 +313,34 @@ def first_of(puzzles: Any) -> Puzzle:
 def assignment_context(
     request: UserRequest, assignment: Assignment, grade_form: GradeRuleForm | None = None
 ) -> dict[str, Any]:
-    """The context of an assignment's page, with the results once it is handed out."""
-    student = request.GET.get("student", "")
-    page = assignment_page(assignment, student=student)
-    if not assignment.is_draft:
-        page["results"] = results_page(assignment, student=student)
+    """The context of the chosen tab of an assignment's page."""
+    student, tab = request.GET.get("student", ""), chosen_tab(request, assignment)
+    page = assignment_page(assignment) | {"tab": tab}
+    if tab == "grids":
+        page |= grids_tab(assignment, page["rows"], student=student)
+    elif tab == "results":
+        results = results_page(assignment, student=student)
+        rows = {row.assignee.pk: row for row in page["rows"]}
+        page["results"] = results
+        page["lines"] = [
+            (rows[result.assignee.pk], result, mark)
+            for result, mark in results.rows
+            if result.assignee.pk in rows
+        ]
         page["grade_form"] = grade_form or GradeRuleForm(assignment=assignment)
     return page
+
+
+def chosen_tab(request: UserRequest, assignment: Assignment) -> str:
+    """The tab in the address, else the first one: a draft has no results, exercises have no grids."""
+    tabs = {
+        "results": not assignment.is_draft,
+        "grids": not assignment.worksheet,
+        "rules": True,
+    }
+    available = [tab for tab, is_there in tabs.items() if is_there]
+    asked = request.GET.get("tab", "")
+    return asked if asked in available else available[0]
 
 
 def form_page(

@@ -121,7 +121,7 @@ def reference_rule(request: UserRequest, pk: int) -> HttpResponse:
     if form.is_valid():
         save_rule(request, form.save(commit=False))
         messages.success(request, _("Saved."))
-        return redirect("accounts:class_page", pk)
+        return redirect("accounts:class_settings", pk)
     context: dict[str, Any] = {"classroom": classroom, "form": form}
     template = "assignments/_reference_rule.html" if request.htmx else "assignments/reference_rule.html"
     return render(request, template, context)

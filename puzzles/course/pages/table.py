@@ -11,7 +11,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
-from accounts.fields import plain_letters
+from accounts.fields import name_key
 from accounts.models import Membership
 from puzzles.assignments.models import Assignment
 
@@ -118,7 +118,7 @@ def exercise_table(assignment: Assignment) -> Table:
         cells = [_cell(key, judged.get(key, []), tried.get(key), is_handed_in) for key in exercises]
         name = names.get(student.pk) or student.username
         lines.append(Line(student.username, name, cells, versions.newest, versions.count, versions.trials))
-    lines.sort(key=lambda line: (plain_letters(line.name), line.username))
+    lines.sort(key=lambda line: (name_key(line.name), line.username))
     passed = [sum(line.cells[at].mark == "passed" for line in lines) for at in range(len(exercises))]
     labels = [exercise_label(assignment.worksheet, key) for key in exercises]
     return Table(assignment, labels, lines, passed)

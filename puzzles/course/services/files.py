@@ -8,7 +8,7 @@ from collections import Counter
 
 from django.utils import timezone
 
-from accounts.fields import plain_letters
+from accounts.fields import name_key
 from accounts.models import Membership
 from puzzles.assignments.models import Assignment
 
@@ -45,7 +45,7 @@ def _plain_letters(text: str) -> str:
 
 
 def newest_submissions(assignment: Assignment) -> list[tuple[str, Submission]]:
-    """The version of each student that counts, with the name that the teachers know, by these names.
+    """The version of each student that counts, with the name that the teachers know, by family name.
 
     Excluded students are left out, and the programs stay in the database.
     """
@@ -54,7 +54,7 @@ def newest_submissions(assignment: Assignment) -> list[tuple[str, Submission]]:
     newest = rows.newest_per_student().defer("source").select_related("student")
     names = Membership.objects.filter(classroom=assignment.classroom_id).real_names()
     named = [(names.get(each.student_id) or each.student.username, each) for each in newest]
-    return sorted(named, key=lambda file: (plain_letters(file[0]), file[1].student.username))
+    return sorted(named, key=lambda file: (name_key(file[0]), file[1].student.username))
 
 
 def zip_of(assignment: Assignment) -> bytes:

@@ -43,6 +43,45 @@ document.addEventListener("visibilitychange", () => {
   window.htmx.trigger(poll, "look");
 });
 
+// On a projector: beside a board its words, above it a name and a bar; between cards and below them a gap.
+const WORDS_PX = 116;
+const NAME_PX = 48;
+const GAP_PX = 8;
+const BELOW_PX = 40;
+const SMALLEST_BOARD_PX = 48;
+
+/** The side of a board if so many cards lie in so many columns of a room of this size. */
+function boardIn({ cards, columns, width, height }) {
+  const rows = Math.ceil(cards / columns);
+  return Math.floor(
+    Math.min(
+      (width - GAP_PX * (columns - 1)) / columns - WORDS_PX,
+      (height - GAP_PX * (rows - 1)) / rows - NAME_PX,
+    ),
+  );
+}
+
+/** Choose the columns with the largest boards that fit into the window. */
+function fillHeight() {
+  const list = document.querySelector(".projector .live-board > ul");
+  if (!list) return;
+  const below = document.querySelector(".live-absent")?.offsetHeight ?? 0;
+  const room = {
+    cards: list.children.length,
+    width: list.clientWidth,
+    height: innerHeight - list.getBoundingClientRect().top - scrollY - below - BELOW_PX,
+  };
+  const sizes = Array.from(list.children, (_, index) => boardIn({ ...room, columns: index + 1 }));
+  const board = Math.max(...sizes);
+  if (board < SMALLEST_BOARD_PX) return;
+  list.style.setProperty("--columns", String(sizes.indexOf(board) + 1));
+  list.style.setProperty("--live-board", `${board}px`);
+}
+
+addEventListener("resize", fillHeight);
+document.addEventListener("htmx:oobAfterSwap", fillHeight);
+fillHeight();
+
 runOn();
 setInterval(() => {
   runOn();

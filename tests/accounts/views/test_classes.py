@@ -44,9 +44,9 @@ def test_a_class_has_several_teachers_and_each_of_them_may(
     client_of: ClientOf, other_teacher: User, classroom: Classroom, student: User
 ) -> None:
     classroom.teachers.add(other_teacher)
-    page = client_of(other_teacher).get(address("class_page", classroom)).content.decode()
-    assert "Léa Petit" in page
-    assert "mme.martin" in page
+    his = client_of(other_teacher)
+    assert "Léa Petit" in his.get(address("class_page", classroom)).content.decode()
+    assert "mme.martin" in his.get(address("class_access", classroom)).content.decode()
 
 
 # The class
@@ -86,9 +86,39 @@ def test_a_class_page_needs_as_many_queries_with_thirty_students_as_with_one(
             classroom=classroom, student=User.objects.create(username=f"s{number}"), real_name=f"S {number}"
         )
     hers.get(address("class_page", classroom))
-    # Session and user; the class, its members, teachers and events, and the cards that can still be read.
-    with django_assert_num_queries(7):
+    # Session and user; the class, its members, and the cards that can still be read. Of the roster: exercises
+    # (three), members, games, last moves and predictions, assigned grids and runs, techniques, days of play.
+    with django_assert_num_queries(16):
         hers.get(address("class_page", classroom))
+
+
+@pytest.mark.parametrize(
+    ("path", "tab"),
+    [
+        ("", "Overview"),
+        ("live/", "Live"),
+        ("assignments/", "Assignments"),
+        ("table/", "Table"),
+        ("techniques/", "Techniques"),
+        ("access/", "Access and cards"),
+        ("settings/", "Settings"),
+    ],
+)
+def test_the_pages_of_a_class_have_tabs_and_say_which_one_is_open(
+    hers: Client, classroom: Classroom, student: User, path: str, tab: str
+) -> None:
+    text = hers.get(f"{address('class_page', classroom)}{path}").content.decode()
+    tabs = text.partition('<nav class="tabs"')[2].partition("</nav>")[0]
+    assert tabs.count("<a ") == 7
+    assert tabs.count("aria-current") == 1
+    assert f'aria-current="page">{tab}</a>' in tabs
+
+
+def test_an_archived_class_has_no_live_board(hers: Client, classroom: Classroom, student: User) -> None:
+    hers.post(address("class_archive", classroom))
+    text = hers.get(address("class_page", classroom)).content.decode()
+    assert f'href="/classes/{classroom.pk}/live/"' not in text
+    assert f'href="/classes/{classroom.pk}/assignments/new/"' not in text
 
 
 def test_an_archived_class_takes_no_students_and_comes_back(hers: Client, classroom: Classroom) -> None:
@@ -398,7 +428,7 @@ def test_a_factor_without_sense_is_refused(
 
 def test_teachers_of_the_class_see_its_activity(hers: Client, classroom: Classroom, student: User) -> None:
     hers.post(address("member_card", classroom, student))
-    for name in ("class_page", "class_activity"):
+    for name in ("class_settings", "class_activity"):
         page = hers.get(address(name, classroom)).content.decode()
         assert "New password</strong> · Léa Petit" in page
         assert "mme.martin" in page

@@ -197,9 +197,11 @@ def test_the_teacher_finds_the_student_under_the_user_name(
 ) -> None:
     client_of(stranger).post(JOIN, {"code": join_code})
     page = hers.get(reverse("accounts:class_page", args=[classroom.pk])).content.decode()
-    assert 'members/zoe/">zoe</a>' in page
+    assert 'href="/students/zoe/">zoe</a>' in page
+    assert 'members/zoe/">' in page
     assert "Zoé Blanc" not in page
-    assert "Joined with the code" in page
+    log = hers.get(reverse("accounts:class_settings", args=[classroom.pk])).content.decode()
+    assert "Joined with the code" in log
 
 
 def test_a_wrong_join_code_shows_a_message_and_the_sixth_must_wait(
@@ -218,7 +220,7 @@ def test_the_teacher_opens_renews_and_closes_the_join_code(hers: Client, classro
     seen = []
     for is_open in ("1", "1", "0"):
         hers.post(path, {"open": is_open})
-        page = hers.get(reverse("accounts:class_page", args=[classroom.pk]))
+        page = hers.get(reverse("accounts:class_access", args=[classroom.pk]))
         seen.append(page.context["join_code"])
         assert seen[-1] in page.content.decode()
     assert seen[0] != seen[1]

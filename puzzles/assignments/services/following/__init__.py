@@ -2,7 +2,7 @@
 
 from .flags import Flag, flags_of
 from .live import Seat, SeatStatus, restart_progress, seats_in_assignment, seats_today
-from .table import PERIODS, Progress, class_progress
+from .table import PERIODS, Progress, class_progress, play_by_day
 
 __all__ = [
     "PERIODS",
@@ -12,6 +12,7 @@ __all__ = [
     "SeatStatus",
     "class_progress",
     "flags_of",
+    "play_by_day",
     "restart_progress",
     "seats_in_assignment",
     "seats_today",

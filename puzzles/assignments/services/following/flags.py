@@ -3,7 +3,9 @@
 from datetime import datetime, timedelta
 
 from django.db.models import TextChoices
+from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 from .table import Progress
 
@@ -17,6 +19,19 @@ class Flag(TextChoices):
     STUCK = "stuck", _("stuck on the last grid")
     HELPED = "helped", _("most digits from hints")
     FAST = "fast", _("a grid at over a digit a second")
+
+    @property
+    def tag(self) -> str | Promise:
+        """The reason in one or two words."""
+        return TAGS[self]
+
+
+TAGS: dict[str, Promise] = {
+    Flag.QUIET: pgettext_lazy("why to look at a student", "inactive"),
+    Flag.STUCK: pgettext_lazy("why to look at a student", "stuck"),
+    Flag.HELPED: pgettext_lazy("why to look at a student", "help"),
+    Flag.FAST: pgettext_lazy("why to look at a student", "very fast"),
+}
 
 
 def flags_of(progress: Progress, now: datetime) -> list[Flag]:

@@ -3,12 +3,13 @@
 from collections import defaultdict
 from collections.abc import Iterable
 from dataclasses import dataclass, field
-from datetime import datetime, timedelta
+from datetime import date, datetime, timedelta
 from operator import attrgetter
 from statistics import median
 from typing import NamedTuple
 
-from django.db.models import Count, Exists, Max, OuterRef, Q
+from django.db.models import Count, Exists, Max, OuterRef, Q, Sum
+from django.db.models.functions import TruncDate
 
 from accounts.models import Classroom, Membership
 from puzzles.course.models import PredictionRound
@@ -75,10 +76,10 @@ class Played(NamedTuple):
 class Progress:
     """The figures of one student. Of `total` assigned grids, `done` are finished; times are of solved grids.
 
-    `hints` counts hints by the last rung asked for. `filled` counts the digits entered, `by_help` those that
-    help filled in. `fast` counts grids solved faster than anyone can read one. `helped` counts grids solved
-    with much help, which are not in `solved`. `is_stuck`: the last grid was left open after minutes without a
-    new cell.
+    `times_ms` has the solve times of each tier. `hints` counts hints by the last rung asked for. `filled`
+    counts the digits entered, `by_help` those that help filled in. `fast` counts grids solved faster than
+    anyone can read one. `helped` counts grids solved with much help, which are not in `solved`. `is_stuck`:
+    the last grid was left open after minutes without a new cell.
     """
 
     member: Membership
@@ -88,7 +89,7 @@ class Progress:
     solved: int = 0
     helped: int = 0
     time_ms: int = 0
-    median_ms: dict[int, int] = field(default_factory=dict)
+    times_ms: dict[int, list[int]] = field(default_factory=dict)
     hints: tuple[int, ...] = (0, 0, 0, 0)
     solutions: int = 0
     mistakes: int = 0
@@ -97,6 +98,11 @@ class Progress:
     by_help: int = 0
     fast: int = 0
     is_stuck: bool = False
+
+    @property
+    def median_ms(self) -> dict[int, int]:
+        """tier -> the median solve time."""
+        return {tier: round(median(times)) for tier, times in self.times_ms.items()}
 
 
 def class_progress(classroom: Classroom, *, since: datetime, now: datetime) -> list[Progress]:
@@ -128,7 +134,7 @@ def figures(member: Membership, attempts: list[Played]) -> Progress:
         solved=len({attempt.puzzle for attempt in solved}),
         helped=sum(attempt.is_helped for attempt in attempts),
         time_ms=sum(attempt.elapsed_ms for attempt in attempts),
-        median_ms=medians(solved),
+        times_ms=times_by_tier(solved),
         hints=tuple(map(sum, zip(*[attempt.hints for attempt in kept], strict=True))) or (0, 0, 0, 0),
         solutions=sum(attempt.state == Attempt.State.SHOWN for attempt in attempts),
         mistakes=sum(attempt.mistakes for attempt in attempts),
@@ -139,13 +145,13 @@ def figures(member: Membership, attempts: list[Played]) -> Progress:
     )
 
 
-def medians(solved: Iterable[Played]) -> dict[int, int]:
-    """tier -> the median solve time."""
+def times_by_tier(solved: Iterable[Played]) -> dict[int, list[int]]:
+    """tier -> the solve times, the easiest tier first."""
     times: dict[int, list[int]] = defaultdict(list)
     for attempt in solved:
         if attempt.puzzle__tier is not None:
             times[attempt.puzzle__tier].append(attempt.elapsed_ms)
-    return {tier: round(median(times[tier])) for tier in sorted(times)}
+    return {tier: times[tier] for tier in sorted(times)}
 
 
 # Queries
@@ -156,6 +162,18 @@ def played_since(students: list[int], since: datetime) -> dict[int, list[Played]
     found: dict[int, list[Played]] = defaultdict(list)
     for attempt in map(Played._make, attempts.values_list(*Played._fields)):
         found[attempt.player].append(attempt)
+    return found
+
+
+def play_by_day(classroom: Classroom, since: datetime) -> dict[int, dict[date, int]]:
+    """Student -> day -> milliseconds of play, in the school's time zone: one query."""
+    attempts = Attempt.objects.counting().filter(
+        player__in=classroom.memberships.values("student"), last_move_at__gte=since
+    )
+    days = attempts.order_by().annotate(day=TruncDate("last_move_at")).values("player", "day")
+    found: dict[int, dict[date, int]] = defaultdict(dict)
+    for player, day, ms in days.annotate(ms=Sum("elapsed_ms")).values_list("player", "day", "ms"):
+        found[player][day] = ms
     return found
 
 

@@ -10,7 +10,7 @@ from django.utils import timezone
 
 from accounts.models import Classroom, User
 from puzzles.assignments.models import Assignee, Assignment
-from puzzles.assignments.pages.assignments import grid_previews, student_rows
+from puzzles.assignments.pages.assignments import grid_previews, running_first, student_rows
 from puzzles.assignments.services.fairness import Fairness
 from puzzles.assignments.services.sources import Source
 from puzzles.library.models import Puzzle
@@ -36,6 +36,20 @@ HOUR = timedelta(hours=1)
 def test_an_assignment_is_somewhere_in_its_life(fields: dict[str, Any], state: str) -> None:
     usual = {"handed_out_at": NOW - HOUR, "opens_at": NOW - HOUR}
     assert Assignment(**(usual | fields)).status(NOW) == state
+
+
+def test_what_runs_comes_first_then_what_comes_next() -> None:
+    usual = {"handed_out_at": NOW - HOUR, "opens_at": NOW - HOUR}
+    kinds = {
+        "released": {"stopped_at": NOW, "released_at": NOW},
+        "draft": {"handed_out_at": None},
+        "over": {"due_at": NOW},
+        "waiting": {"opens_at": NOW + HOUR},
+        "running": {},
+    }
+    rows = [Assignment(name=name, **(usual | fields)) for name, fields in kinds.items()]
+    names = [assignment.name for assignment in running_first(rows, NOW)]
+    assert names == ["running", "waiting", "draft", "released", "over"]
 
 
 def fragment(name: str, **context: Any) -> str:

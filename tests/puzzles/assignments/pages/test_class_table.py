@@ -6,6 +6,7 @@ from datetime import datetime, timedelta
 import pytest
 from django.utils import timezone
 
+from accounts.dates import date_format
 from accounts.models import Classroom, User
 from puzzles.assignments.pages.class_table import TablePage, clock, file_rows, table_page
 from puzzles.library.models import Puzzle
@@ -47,7 +48,7 @@ def page_of(
 def cells(page: TablePage, place: int) -> dict[str, str]:
     """What a row says, by the columns' keys."""
     keys = [column.key for column in page.columns if column.key not in ("name", "look")]
-    return dict(zip(keys, (text for text, _is_number in page.rows[place].cells), strict=True))
+    return dict(zip(keys, (cell.text for cell in page.rows[place].cells), strict=True))
 
 
 def names(page: TablePage) -> list[str]:
@@ -57,7 +58,7 @@ def names(page: TablePage) -> list[str]:
 def test_a_row_counts_what_was_done_in_the_days(page_of: Callable[..., TablePage]) -> None:
     told = cells(page_of(), 0)
     assert ":" in told.pop("active")
-    assert {key: text for key, text in told.items() if text} == {
+    assert {key: text for key, text in told.items() if text != "—"} == {
         "solved": "1",
         "minutes": "7",
         "tier2": "6:52",
@@ -67,12 +68,27 @@ def test_a_row_counts_what_was_done_in_the_days(page_of: Callable[..., TablePage
     }
 
 
+def test_bars_are_shares_of_the_largest_number(page_of: Callable[..., TablePage]) -> None:
+    page = page_of()
+    bars = [[cell.bar for cell in row.cells if cell.bar is not None] for row in page.rows]
+    assert bars == [[100, 100], [0, 0]]
+
+
+def test_columns_of_a_group_are_folded_together(page_of: Callable[..., TablePage]) -> None:
+    folds = {column.key: column.fold for column in page_of().columns if column.fold}
+    assert {key for key, fold in folds.items() if fold == "time"} == {"minutes", "tier2"}
+    assert {key for key, fold in folds.items() if fold == "help"} == {
+        "hint1", "hint2", "hint3", "hint4", "helped", "solutions"
+    }  # fmt: skip
+    assert {key for key, fold in folds.items() if fold == "mistakes"} == {"mistakes"}
+
+
 def test_a_student_who_never_played_has_an_empty_row_and_a_remark(page_of: Callable[..., TablePage]) -> None:
     page = page_of()
     told = cells(page, 1)
     assert told.pop("active") == "never"
     assert [str(flag.label) for flag in page.rows[1].flags] == ["no activity for 7 days"]
-    assert set(told.values()) <= {"", "0"}
+    assert set(told.values()) == {"—"}
     assert page.flags == page.rows[1].flags
 
 
@@ -134,4 +150,4 @@ def test_the_last_sign_is_a_day_once_the_day_is_over(
 ) -> None:
     assert ":" in cells(page_of(), 0)["active"]
     page = table_page(classroom, days=7, sort="", now=now + timedelta(days=2))
-    assert "/" in cells(page, 0)["active"]
+    assert cells(page, 0)["active"] == date_format(timezone.localtime(now), "D j")

@@ -19,6 +19,7 @@ from puzzles.library.models import Collection, Puzzle
 from puzzles.play.models import Attempt
 
 ClientOf = Callable[[User], Client]
+ENGLISH = {"Accept-Language": "en"}
 AssignmentOf = Callable[..., Assignment]
 CollectionOf = Callable[..., Collection]
 Kind = ClassActivity.Kind
@@ -141,18 +142,54 @@ def test_other_grids_are_drawn_for_a_draft(
     assert Assignment.objects.get().source["puzzles"] != before
 
 
-def test_grids_are_laid_out_while_they_are_chosen_and_when_a_students_are_asked_for(
+def test_grids_are_laid_out_while_they_are_chosen_and_when_they_are_asked_for(
     teacher: User, student: User, assignment_of: AssignmentOf, client_of: ClientOf
 ) -> None:
     client = client_of(teacher)
 
     def is_laid_out(assignment: Assignment, asked: str = "") -> bool:
-        return b'"grids-details" open' in client.get(f"{assignment.get_absolute_url()}{asked}").content
+        return b"grid-preview" in client.get(f"{assignment.get_absolute_url()}{asked}").content
 
     assignment = assignment_of()
     assert is_laid_out(assignment_of(is_draft=True))
     assert not is_laid_out(assignment)
-    assert is_laid_out(assignment, f"?student={student.username}")
+    assert is_laid_out(assignment, "?tab=grids")
+    assert is_laid_out(assignment, f"?tab=grids&student={student.username}")
+
+
+@pytest.mark.parametrize(
+    ("is_draft", "asked", "shown"),
+    [
+        (False, "", "Results"),
+        (False, "?tab=grids", "Grids"),
+        (False, "?tab=rules", "Rules and dates"),
+        (False, "?tab=nonsense", "Results"),
+        (True, "", "Grids"),
+        (True, "?tab=results", "Grids"),
+    ],
+)
+def test_an_assignment_has_tabs_and_a_draft_no_results(
+    teacher: User,
+    student: User,
+    assignment_of: AssignmentOf,
+    client_of: ClientOf,
+    is_draft: bool,
+    asked: str,
+    shown: str,
+) -> None:
+    assignment = assignment_of(is_draft=is_draft)
+    page = client_of(teacher).get(f"{assignment.get_absolute_url()}{asked}", headers=ENGLISH)
+    assert f'aria-current="page">{shown}</a>' in page.content.decode()
+
+
+def test_students_and_their_results_are_in_one_table(
+    teacher: User, student: User, classmate: User, assignment_of: AssignmentOf, client_of: ClientOf
+) -> None:
+    page = client_of(teacher).get(assignment_of().get_absolute_url(), headers=ENGLISH)
+    text = page.content.decode()
+    assert text.count("<table") == 1
+    assert text.count("not begun") >= 2
+    assert f"/students/{student.username}/exclude/" in text
 
 
 def test_of_what_is_handed_out_only_title_and_dates_change(

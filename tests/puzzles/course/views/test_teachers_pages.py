@@ -83,7 +83,7 @@ def test_the_page_of_a_class_leads_to_the_form(
     teacher: User, student: User, classroom: Classroom, client_of: ClientOf
 ) -> None:
     page = text_of(client_of(teacher), f"/classes/{classroom.pk}/")
-    assert f'class="hub-tile surface" href="/classes/{classroom.pk}/exercises/new/"' in page
+    assert f'class="button" href="/classes/{classroom.pk}/exercises/new/"' in page
 
 
 def test_the_page_that_judges_again_has_real_names(
@@ -295,7 +295,7 @@ def test_the_page_of_exercises_shows_no_status_of_grids(
 ) -> None:
     given = exercises_of()
     submission_of(student, given, bloc="passed")
-    page = text_of(client_of(teacher), f"/assignments/{given.pk}/")
+    page = text_of(client_of(teacher), f"/assignments/{given.pk}/?tab=rules")
     assert "Dates of individual students" in page
     assert "not begun" not in page
 
@@ -313,11 +313,11 @@ def test_a_stopped_assignment_cannot_be_reopened_for_a_student(
     reopen = reverse("assignments:student_act", args=[given.pk, student.username, "reopen"])
     yesterday = timezone.now() - timedelta(days=1)
     Assignment.objects.update(due_at=yesterday, opens_at=yesterday - timedelta(days=1))
-    page = text_of(client_of(teacher), f"/assignments/{given.pk}/")
+    page = text_of(client_of(teacher), f"/assignments/{given.pk}/?tab=rules")
     assert reopen in page
     assert "collected as they stand; your students keep them too" in page
     stop_assignment(assignment=given)
-    page = text_of(client_of(teacher), f"/assignments/{given.pk}/")
+    page = text_of(client_of(teacher), f"/assignments/{given.pk}/?tab=rules")
     assert reopen not in page
     assert "You have stopped this assignment" in page
 

@@ -104,7 +104,7 @@ def test_a_teacher_chooses_when_the_solutions_open(
 ) -> None:
     address = f"/classes/{classroom.pk}/reference/"
     client = client_of(teacher)
-    assert address in client.get(f"/classes/{classroom.pk}/").content.decode()
+    assert address in client.get(f"/classes/{classroom.pk}/settings/").content.decode()
     client.post(address, {"opens": "from_date", "opens_at": "2199-06-30 18:00"})
     rule = ReferenceRule.objects.get(classroom=classroom)
     assert rule.opens == "from_date"
