@@ -1,16 +1,20 @@
-"""Dates in Django's formats, with the French « 1er » for the first day of a month.
+"""Dates in Django's formats, with the French « 1er » for the first day of a month, and days seen from today.
 
-The site's templates have `date` from here (`builtins` in the settings), Python code has `date_format`.
+The site's templates have `date`, `day` and `moment` from here (`builtins` in the settings), Python code has
+`date_format` and `day_words`.
 """
 
 import re
-from datetime import date, datetime
+from datetime import date, datetime, timedelta
 from typing import Any
 
 from django import template
 from django.template import defaultfilters
 from django.utils import formats, timezone
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
 from django.utils.translation import get_language, pgettext
+from django.utils.translation import gettext as _
 
 register = template.Library()
 
@@ -39,3 +43,33 @@ def _pattern(value: Any, format_name: str | None) -> str | None:
 def moment_words(moment: datetime) -> str:
     """`Friday 27 November, 18:00`, by the clocks of the school."""
     return date_format(timezone.localtime(moment), pgettext("date format: day and hour", "l j F, H:i"))
+
+
+def day_words(value: date, now: datetime | None = None) -> str:
+    """`today 13:20`, `yesterday 09:35`, `Wed 18`, `20 Oct`, `20 Oct 2025`; a date has no hour."""
+    today = timezone.localtime(now).date()
+    has_hour = isinstance(value, datetime)
+    at = timezone.localtime(value) if has_hour and timezone.is_aware(value) else value
+    day = at.date() if isinstance(at, datetime) else at
+    hour = f" {date_format(at, 'TIME_FORMAT')}" if has_hour else ""
+    if day == today:
+        return _("today") + hour
+    if day == today - timedelta(days=1):
+        return _("yesterday") + hour
+    if abs((today - day).days) < 7:
+        return date_format(at, pgettext("date format: day of a near week", "D j"))
+    if day.year == today.year:
+        return date_format(at, pgettext("date format: day of this year", "j M"))
+    return date_format(at, "SHORT_DATE_FORMAT")
+
+
+@register.filter("day")
+def day_element(value: date | None) -> SafeString | str:
+    """A day seen from today, as a `<time>` whose title is the whole date."""
+    if value is None:
+        return ""
+    at = timezone.localtime(value) if isinstance(value, datetime) else value
+    whole = date_format(at, "DATETIME_FORMAT" if isinstance(value, datetime) else "DATE_FORMAT")
+    return format_html(
+        '<time class="nowrap" datetime="{}" title="{}">{}</time>', at.isoformat(), whole, day_words(value)
+    )

@@ -10,12 +10,17 @@ let heardAt = Date.now();
 // A window that was hidden has heard little; it has some seconds to ask.
 let patientUntil = 0;
 
-/** Minutes since a moment that lay so many seconds back when its element came. */
+/** The time since a moment that lay so many seconds back when its element came, as the filter `since` writes it. */
 function runOn() {
   for (const element of document.querySelectorAll("[data-since]")) {
     if (!begun.has(element)) begun.set(element, Date.now() - 1000 * Number(element.dataset.since));
-    const minutes = String(Math.max(0, Math.floor((Date.now() - begun.get(element)) / 60_000)));
-    const text = element.textContent.replace(/\d+/, minutes);
+    const minutes = Math.max(0, Math.floor((Date.now() - begun.get(element)) / 60_000));
+    const [minute, hour, day] = element.dataset.units.split(" ");
+    const text = minutes < 60
+      ? `${minutes} ${minute}`
+      : minutes < 24 * 60
+      ? `${Math.floor(minutes / 60)} ${hour}`
+      : `${Math.floor(minutes / (24 * 60))} ${day}`;
     if (element.textContent !== text) element.textContent = text;
   }
 }

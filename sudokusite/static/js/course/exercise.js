@@ -79,7 +79,7 @@ function showState(state, trouble) {
 }
 
 const time = new Intl.DateTimeFormat(document.documentElement.lang, {
-  dateStyle: "short",
+  dateStyle: "medium",
   timeStyle: "short",
 });
 

@@ -48,7 +48,7 @@ def test_the_history_tells_what_was_played_open_grids_first(
     assert f'href="{newer.get_absolute_url()}"' not in text
     assert "6 min 52 s" in text
     assert "1 hint (1 place)" in text
-    assert '6 given digits · <span class="nowrap">tier 5, extreme</span>' in text
+    assert '<span class="visually-hidden">tier 5,</span> extreme' in text
     assert "<dt>Mistakes</dt> <dd>2</dd>" in text
 
 
@@ -310,7 +310,7 @@ def test_a_teacher_sees_each_student_by_pseudonym_and_real_name(
     text = text_of(client_of(teacher), STUDENTS)
     assert "Léa Petit" in text
     assert reverse("home:student_history", args=["lea"]) in text
-    assert "6 min 52 s" in text
+    assert ">6:52<" in text
     assert "has not played yet" in text
     assert "zoe" not in text
     assert "Zoé" not in text
