@@ -45,6 +45,7 @@ def moment_words(moment: datetime) -> str:
     return date_format(timezone.localtime(moment), pgettext("date format: day and hour", "l j F, H:i"))
 
 
+@register.filter("day_words")
 def day_words(value: date, now: datetime | None = None) -> str:
     """`today 13:20`, `yesterday 09:35`, `Wed 18`, `20 Oct`, `20 Oct 2025`; a date has no hour."""
     today = timezone.localtime(now).date()
