@@ -271,10 +271,10 @@ def test_the_history_tells_how_well_solvers_were_foretold(
     predicted(classmate, 9, 1)
     text = text_of(client_of(student), HISTORY)
     assert "12 of 15 right, in 2 rounds." in text
-    assert "7 of 10" in text
-    assert "1 of 9" not in text
+    assert "7 / 10" in text
+    assert "1 / 9" not in text
     assert f'href="/algorithms/tutoriel/?grid={puzzle.givens}"' in text
-    assert text.index("5 of 5") < text.index("7 of 10")
+    assert text.index("5 / 5") < text.index("7 / 10")
     assert "Recursion in reading order, first solution" in text
 
 
@@ -296,8 +296,8 @@ def test_a_teacher_sees_the_predictions_of_her_students(
     text = text_of(client_of(teacher), reverse("home:student_history", args=["lea"]))
     assert "11 of 14 right, in 2 rounds." in text
     table = text_of(client_of(teacher), STUDENTS)
-    assert "11 of 14" in table
-    assert "1 of 9" not in table
+    assert "11 / 14" in table
+    assert "1 / 9" not in table
 
 
 @pytest.mark.parametrize("count", [1, 30])
