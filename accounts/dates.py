@@ -49,10 +49,10 @@ def moment_words(moment: datetime) -> str:
 def day_words(value: date, now: datetime | None = None) -> str:
     """`today 13:20`, `yesterday 09:35`, `Wed 18`, `20 Oct`, `20 Oct 2025`; a date has no hour."""
     today = timezone.localtime(now).date()
-    has_hour = isinstance(value, datetime)
-    at = timezone.localtime(value) if has_hour and timezone.is_aware(value) else value
-    day = at.date() if isinstance(at, datetime) else at
-    hour = f" {date_format(at, 'TIME_FORMAT')}" if has_hour else ""
+    at, day, hour = value, value, ""
+    if isinstance(value, datetime):
+        at = timezone.localtime(value)
+        day, hour = at.date(), f" {date_format(at, 'TIME_FORMAT')}"
     if day == today:
         return _("today") + hour
     if day == today - timedelta(days=1):
