@@ -1,4 +1,4 @@
-"""Numbers before people."""
+"""Numbers as pages write them."""
 
 from django.utils.formats import number_format
 
