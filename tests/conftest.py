@@ -400,7 +400,7 @@ def run_tasks(monkeypatch: pytest.MonkeyPatch) -> Callable[..., None]:
     monkeypatch.setattr(f"{worker}.Worker.configure_signals", lambda _: None)
     monkeypatch.setattr(f"{worker}.close_old_connections", lambda: None)
 
-    def work(**how_long: Any) -> None:
+    def run_worker(**how_long: Any) -> None:
         call_command(
             "db_worker",
             queue_name="*",
@@ -413,10 +413,10 @@ def run_tasks(monkeypatch: pytest.MonkeyPatch) -> Callable[..., None]:
 
     def run(until: Callable[[], bool] | None = None) -> None:
         if until is None:
-            work(batch=True)
+            run_worker(batch=True)
             return
         while not until():
-            work(batch=True, max_tasks=1)
+            run_worker(batch=True, max_tasks=1)
 
     return run
 

@@ -17,8 +17,8 @@ pytestmark = pytest.mark.django_db(transaction=True)
 
 # Two pages of one browser type, send, reload and lose what they are answered, as a seeded chance has it.
 PLAY = """async ({ url, user, attempt, seed, steps }) => {
-  const [{ Game }, { Outbox, postOps }, { checksum }] = await Promise.all(
-    ["game", "outbox", "reducer"].map((name) => import(`/static/js/${name}.js`)));
+  const [{ SyncedGame }, { Outbox, postOps }, { checksum }] = await Promise.all(
+    ["board_state", "outbox", "reducer"].map((name) => import(`/static/js/${name}.js`)));
   const rules = { cleanNotes: true, fillNotes: true, judges: true };
   const chance = () => {
     seed = (seed * 48271) % 2147483647;
@@ -34,7 +34,7 @@ PLAY = """async ({ url, user, attempt, seed, steps }) => {
     async load() {
       const answer = await fetch(url);
       this.outbox = new Outbox(user, attempt);
-      this.game = new Game(dataIn(await answer.text()), rules, this.outbox.ops);
+      this.game = new SyncedGame(dataIn(await answer.text()), rules, this.outbox.ops);
       this.wantsWhole = false;
       return this;
     }

@@ -238,7 +238,7 @@ def test_every_view_says_first_which_methods_it_takes(name: str) -> None:
     assert [view.name for view in views if not METHODS & decorators_of(view)] == []
 
 
-def test_what_is_open_without_a_login_is_a_list_that_somebody_has_read() -> None:
+def test_views_without_login_are_exactly_the_reviewed_list() -> None:
     open_views = {
         view.name
         for text in VIEWS.values()
@@ -289,5 +289,5 @@ def test_a_rule_sees_what_it_forbids(rule: Callable[[str], list[int]], line: str
         (all_rows, "Membership.objects.filter(classroom__in=classes, pk=pk)"),
     ],
 )
-def test_a_rule_lets_pass_what_is_sound(rule: Callable[[str], list[int]], line: str) -> None:
+def test_a_rule_accepts_sound_code(rule: Callable[[str], list[int]], line: str) -> None:
     assert rule(line) == []

@@ -326,7 +326,7 @@ def form_page(
         "classroom": classroom,
         "assignment": assignment,
         "form": form,
-        "wishes": criteria_choices(),
+        "criteria": criteria_choices(),
         "presets": preset_words(),
     }
     return render(request, "assignments/assignment_form.html", context)

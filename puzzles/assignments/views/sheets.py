@@ -45,7 +45,7 @@ def sheets(request: UserRequest) -> HttpResponse:
         "form": form,
         "paper": printed,
         "refusal": refusal,
-        "wishes": criteria_choices(),
+        "criteria": criteria_choices(),
         "query": form.query(),
         "others": form.query(seed=new_seed()),
         "is_local_address": is_local_address(request.build_absolute_uri("/")),

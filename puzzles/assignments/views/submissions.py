@@ -213,7 +213,7 @@ def judge_again(request: UserRequest, pk: int) -> HttpResponse:
     """The page whose script judges the programs of the class in the teacher's browser."""
     assignment = own_assignment(request, pk)
     newest = programs_to_judge(assignment)
-    data = judge_data(assignment, said={each.submission.pk: each.said for each in newest})
+    data = judge_data(assignment, unconfirmed={each.submission.pk: each.unconfirmed for each in newest})
     new = sum(not each.is_judged for each in newest)
     context = {"assignment": assignment, "newest": newest, "new": new, "data": data}
     return render(request, "assignments/judge_again.html", context)

@@ -296,13 +296,13 @@ def _locking(
     is_secret = is_begun & Q(
         assignee__assignment__policy__is_exam=True, assignee__assignment__released_at=None
     )
-    is_told = Q(assignee__assignment__policy__is_exam=False) | Q(
+    is_visible = Q(assignee__assignment__policy__is_exam=False) | Q(
         assignee__assignment__released_at__isnull=False
     )
     is_current = Q(assignee__assignment__classroom__archived_at=None)
     is_unfinished = Q(attempt=None) | Q(attempt__state=Attempt.State.OPEN)
     given = assigned_puzzles.filter(
-        is_secret | (is_told & is_current & is_unfinished & Q(assignee__excluded_at=None)),
+        is_secret | (is_visible & is_current & is_unfinished & Q(assignee__excluded_at=None)),
         assignee__student=student,
         assignee__assignment__handed_out_at__isnull=False,
         assignee__assignment__archived_at=None,

@@ -40,7 +40,7 @@ def play(request: UserRequest, pk: int) -> HttpResponse:
         return HttpResponse(status=204, headers={} if attempt.is_covered else {"HX-Refresh": "true"})
     if attempt.is_covered:
         return render(request, "play/play_paused.html", {"attempt": attempt})
-    asks_conflicts = request.GET.get("conflicts") == "told"
+    asks_conflicts = request.GET.get("conflicts") == "shown"
     is_looking = request.GET.get("hint") == "looking"
     preferences = Preferences.objects.of(request.user)
     page = play_page(attempt, preferences, asks_conflicts=asks_conflicts, is_looking=is_looking)

@@ -1,20 +1,20 @@
-// What a hint draws above the cells: the links of a chain, the candidates they join, and those that fall. It is
-// for the eye alone; the sentence of the hint tells the same. Ten units are a cell, so it grows with the board.
+// The drawing of a hint above the cells: links of a chain, the candidates they join, and those eliminated. The sentence of
+// the hint says the same, so it is hidden from screen readers. A cell is ten units wide.
 
-import { light } from "./cells.js";
+import { highlight } from "./cells.js";
 import { columnOf, rowOf } from "./reducer.js";
 
 const SVG = "http://www.w3.org/2000/svg";
-// Where the notes of a cell stand, as board.css places them, the lines between cells allowed for.
+// The positions of notes in a cell as board.css places them, including the lines between cells.
 const NOTE_AT = [1.87, 4.92, 7.97];
 const RADIUS = 1.45;
-// A line that comes so near to another candidate of the drawing is bent around it.
+// A line that comes this near to another candidate of the drawing bends around it.
 const TOO_NEAR = 1.2;
 const BEND = 0.14;
 
 let style = null;
 
-/** The style comes with the script, before anything is drawn: without a hint nobody needs it. A promise of it. */
+/** Load the style sheet of drawings. A promise, resolved before anything is drawn. */
 export function styled() {
   style ??= new Promise((resolve) => {
     const link = document.createElement("link");
@@ -27,9 +27,9 @@ export function styled() {
 }
 
 /**
- * Draw this, and take away what was drawn before: links [digit, cells, next digit, next cells, strong],
- * candidates [cell, digit] that are ringed or removed, and the letters of sets [cell, letter]. `lit` are cells by
- * look: a candidate's ring has the shape of its cell's. A proof that is a tree can be followed from now on.
+ * Replace the drawing: links [digit, cells, next digit, next cells, strong], candidates [cell, digit] that are ringed or
+ * removed, and the letters of sets [cell, letter]. `lit` are highlighted cells by role: a candidate's ring has the shape
+ * of its cell's role. A proof that is a tree gets its controls.
  * @param {any} drawing
  */
 export function drawAbove(
@@ -42,14 +42,14 @@ export function drawAbove(
     for (const cell of nextCells) nodes.set(`${cell}.${nextDigit}`, [cell, nextDigit]);
   }
   const places = [...nodes.values()].map(placeOf);
-  const looks = lookOfCells(lit);
+  const roles = rolesOf(lit);
   const layer = document.getElementById("links");
   layer.replaceChildren(
     ...links.flatMap((link) => lines(link, places)),
-    ...[...nodes.values()].flatMap(([cell, digit]) => ring(cell, digit, looks.get(cell), true)),
-    ...ringed.flatMap(([cell, digit]) => (noteOf(cell, digit) ? ring(cell, digit, looks.get(cell)) : [])),
+    ...[...nodes.values()].flatMap(([cell, digit]) => ring(cell, digit, roles.get(cell), true)),
+    ...ringed.flatMap(([cell, digit]) => (noteOf(cell, digit) ? ring(cell, digit, roles.get(cell)) : [])),
     ...removed.flatMap(strike),
-    ...letters.flatMap(([cell, letter]) => badge(cell, letter, looks.get(cell))),
+    ...letters.flatMap(([cell, letter]) => badge(cell, letter, roles.get(cell))),
   );
   if (hasTree) followTree();
 }
@@ -58,12 +58,12 @@ function followTree() {
   const tree = document.querySelector("#hint [data-tree]:not([data-followed])");
   if (!tree) return;
   tree.dataset.followed = "";
-  import("./tree.js").then(({ follow }) => follow(tree, document.getElementById("links"), light));
+  import("./tree.js").then(({ follow }) => follow(tree, document.getElementById("links"), highlight));
 }
 
-function lookOfCells(lit) {
+function rolesOf(lit) {
   const ranked = ["pattern", "second", "third", "fourth"];
-  return new Map(ranked.flatMap((look) => (lit[look] ?? []).map((cell) => [cell, look])));
+  return new Map(ranked.flatMap((role) => (lit[role] ?? []).map((cell) => [cell, role])));
 }
 
 function placeOf([cell, digit]) {
@@ -77,7 +77,7 @@ function noteOf(cell, digit) {
   return document.querySelector(`#c${cell} > .n${digit}`);
 }
 
-// A halo below each line keeps it apart from the digits it crosses.
+// A halo below each line separates it from the digits it crosses.
 function lines([digit, cells, nextDigit, nextCells, isStrong], places) {
   const [from, to] = nearest(
     cells.map((cell) => placeOf([cell, digit])),
@@ -88,7 +88,7 @@ function lines([digit, cells, nextDigit, nextCells, isStrong], places) {
   return d ? [node("path", { class: "link-halo", d }), node("path", { class: `link ${kind}`, d })] : [];
 }
 
-/** The two places nearest to each other, one of each list: where groups of candidates are joined. */
+/** The two nearest places, one of each list: there, groups of candidates are joined. */
 function nearest(some, others) {
   const pairs = some.flatMap((one) => others.map((other) => [one, other]));
   return pairs.reduce((best, pair) => (distance(...pair) < distance(...best) ? pair : best));
@@ -100,7 +100,7 @@ function distance([x, y], [toX, toY]) {
 
 function pathBetween(from, to, places) {
   const length = distance(from, to);
-  // Two rings of a group may share a candidate: nothing lies between.
+  // Two groups may share a candidate: no line is needed.
   if (length < 2 * RADIUS) return "";
   const along = [(to[0] - from[0]) / length, (to[1] - from[1]) / length];
   const start = from.map((value, axis) => value + RADIUS * along[axis]);
@@ -121,18 +121,18 @@ function point(place) {
   return place.map((value) => value.toFixed(2)).join(" ");
 }
 
-function ring(cell, digit, look = "pattern", isTold = false) {
+function ring(cell, digit, role = "pattern", isLinked = false) {
   const [x, y] = placeOf([cell, digit]);
-  const isSquare = look === "second" || look === "fourth";
+  const isSquare = role === "second" || role === "fourth";
   const size = 2 * RADIUS - 0.3;
   const shape = isSquare
     ? node("rect", { x: x - size / 2, y: y - size / 2, width: size, height: size, rx: 0.4 })
     : node("circle", { cx: x, cy: y, r: RADIUS });
-  shape.setAttribute("class", `ringed ringed-${look}`);
-  return isTold && !noteOf(cell, digit) ? [shape, sign(digit, x, y, "ringed-digit")] : [shape];
+  shape.setAttribute("class", `ringed ringed-${role}`);
+  return isLinked && !noteOf(cell, digit) ? [shape, sign(digit, x, y, "ringed-digit")] : [shape];
 }
 
-/** A candidate that falls: its digit on a ground of its own, struck through. */
+/** An eliminated candidate: its digit on a disc, struck through. */
 function strike([cell, digit]) {
   const [x, y] = placeOf([cell, digit]);
   const line = { class: "removed-line", x1: x - 1.5, y1: y + 1.2, x2: x + 1.5, y2: y - 1.2 };
@@ -143,11 +143,11 @@ function strike([cell, digit]) {
   ];
 }
 
-/** The letter of a cell's set, at its corner, where no note stands. */
-function badge(cell, letter, look = "pattern") {
+/** The letter of a cell's set, at its corner, where there is no note. */
+function badge(cell, letter, role = "pattern") {
   const [x, y] = [10 * columnOf(cell) + 9.6, 10 * rowOf(cell) + 0.6];
   return [
-    node("circle", { class: `badge badge-${look}`, cx: x, cy: y, r: 1.25 }),
+    node("circle", { class: `badge badge-${role}`, cx: x, cy: y, r: 1.25 }),
     sign(letter, x, y, "badge-letter"),
   ];
 }

@@ -1,4 +1,4 @@
-// Steps through the moves of an attempt. Every move carries its full effect, so no rule of play is needed here.
+// The replay of an attempt. Every move has its full effect, so no rules of play are needed here.
 
 import { makeBoard } from "./replay_board.js";
 import { makeLine } from "./replay_line.js";
@@ -53,7 +53,7 @@ function start(data) {
     list.scrollTop = current ? current.offsetTop - list.offsetTop - list.clientHeight / 2 : 0;
   }
 
-  // A voice that is told every move of a film would never come to its end.
+  // During playback nothing is announced: a screen reader would fall behind.
   function sayWords() {
     const words = at ? lines[at - 1].firstElementChild.textContent : "";
     slider.setAttribute("aria-valuetext", `${earlier + at}: ${words}`);
@@ -81,7 +81,7 @@ function start(data) {
     show(number);
   }
 
-  // The first mistake, whatever the place; of the others the next one, and after the last the first.
+  // Mistakes: always to the first. Other kinds: to the next, and after the last to the first.
   function jump(kind) {
     const numbers = jumps[kind];
     const next = kind === "mistake" ? undefined : numbers.find((number) => number > at);
@@ -117,7 +117,7 @@ function start(data) {
   player.addEventListener("keydown", onKey);
   slider.addEventListener("input", () => goTo(Number(slider.value) - earlier));
   line.onPoint(goTo);
-  // From a click on the board on, its keys are those of the slider.
+  // After a click on the board, keys move the slider.
   picture.addEventListener("click", () => slider.focus({ preventScroll: true }));
   page.querySelector("[data-moves]").addEventListener("click", (event) => {
     const move = event.target.closest(".move");

@@ -1,4 +1,4 @@
-// Proofs on pages whose boards are pictures: each is stepped through on the board beside it.
+// Proofs on pages whose boards are pictures: each is shown step by step on the board beside it.
 
 import { follow } from "./tree.js";
 
@@ -19,7 +19,7 @@ function attach() {
   }
 }
 
-// Twenty units of a picture are a cell, ten of the drawing.
+// A cell is twenty units of the picture, ten of the drawing.
 function group(board) {
   const made = document.createElementNS(SVG, "g");
   made.setAttribute("transform", "scale(2)");

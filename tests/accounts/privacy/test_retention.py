@@ -48,7 +48,9 @@ def test_one_class_put_away_lately_is_enough(classroom: Classroom, student: User
     assert not retention.expired_students(after_days=30)
 
 
-def test_who_is_in_no_class_and_who_teaches_stays(classroom: Classroom, student: User, teacher: User) -> None:
+def test_teachers_and_students_without_a_class_stay(
+    classroom: Classroom, student: User, teacher: User
+) -> None:
     archived(classroom, 400)
     Membership.objects.create(classroom=classroom, student=teacher)
     student.memberships.all().delete()

@@ -19,13 +19,13 @@ def test_a_card_has_the_same_password_for_the_same_key_and_number_only() -> None
     assert len({card_password(each, number) for each in (key, other) for number in range(100)}) == 200
 
 
-def test_the_key_alone_tells_no_password_without_the_secret_of_the_site(settings) -> None:
+def test_the_key_gives_no_password_without_the_secret_of_the_site(settings) -> None:
     before = card_password(bytes(32), 1)
     settings.SECRET_KEY = "another"
     assert card_password(bytes(32), 1) != before
 
 
-def test_the_cards_of_new_passwords_let_in_as_often_as_they_are_read(
+def test_cards_of_new_passwords_can_be_opened_again_and_again(
     teacher: User, classroom: Classroom, student: User, classmate: User
 ) -> None:
     key, users = new_card_key(), [student, classmate]

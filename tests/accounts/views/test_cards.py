@@ -64,7 +64,7 @@ def test_the_list_of_a_class_has_no_button_that_resets_a_password(
 
 
 @pytest.mark.parametrize("address", ["member_card", "class_cards"])
-def test_who_is_in_an_exam_is_named_before_a_password_ends(
+def test_students_in_an_exam_are_named_before_a_password_ends(
     hers: Client, classroom: Classroom, student: User, classmate: User, exam: Assignment, address: str
 ) -> None:
     args = [classroom.pk, student.username] if address == "member_card" else [classroom.pk]

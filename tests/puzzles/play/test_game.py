@@ -116,7 +116,7 @@ def test_a_given_stays_whatever_is_asked(ops: list[Op]) -> None:
 
 @games
 @given(some_ops)
-def test_a_filled_cell_holds_no_mark_but_a_colour(ops: list[Op]) -> None:
+def test_a_filled_cell_has_no_mark_but_a_colour(ops: list[Op]) -> None:
     state = last_state(play(new_game(TUTORIAL), ops))
     marks = zip(state.digits, state.marks, strict=True)
     assert not any(digit and (notes_of(mark) or centre_marks_of(mark)) for digit, mark in marks)
@@ -215,7 +215,7 @@ def test_a_replay_that_does_not_follow_is_refused() -> None:
         replay(TUTORIAL, [(Change(2, 0, 4, 0, 0),), (Change(2, 0, 1, 0, 0),)])
 
 
-def test_an_undo_whose_effect_nobody_looked_up_is_an_error_and_no_guess() -> None:
+def test_an_undo_without_its_recorded_effect_is_an_error() -> None:
     state = GameState(givens=TUTORIAL, digits=TUTORIAL, undo=(Done(1, None),), version=1)
     with pytest.raises(ReplayError, match="move 1"):
         apply_op(state, Op("u"))

@@ -40,7 +40,7 @@ def test_a_dry_run_names_them_and_deletes_nobody(delete: Callable[..., str], old
     assert User.objects.students().count() == 2
 
 
-def test_it_waits_a_year_unless_told_otherwise(delete: Callable[..., str], old_class: Classroom) -> None:
+def test_it_waits_a_year_by_default(delete: Callable[..., str], old_class: Classroom) -> None:
     Classroom.objects.update(archived_at=timezone.now() - timedelta(days=360))
     assert delete() == "0 student accounts deleted.\n"
     Classroom.objects.update(archived_at=timezone.now() - timedelta(days=370))
@@ -52,7 +52,7 @@ def test_the_setting_says_how_long(delete: Callable[..., str], old_class: Classr
     assert delete() == "0 student accounts deleted.\n"
 
 
-def test_who_is_in_no_class_is_mentioned(delete: Callable[..., str], student: User) -> None:
+def test_students_without_a_class_are_mentioned(delete: Callable[..., str], student: User) -> None:
     student.memberships.all().delete()
     assert delete().splitlines()[1].startswith("1 student account without a class")
 

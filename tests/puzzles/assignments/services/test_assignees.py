@@ -26,7 +26,7 @@ def part_of(student: User, assignment: Assignment) -> Assignee:
     return assignment.assignees.get(student=student)
 
 
-def test_work_begun_twice_keeps_its_first_moment(student: User, assignment_of: AssignmentOf) -> None:
+def test_an_assignment_begun_twice_keeps_its_first_time(student: User, assignment_of: AssignmentOf) -> None:
     assignment = assignment_of()
     first = assignees.begin(student=student, assignment_id=assignment.pk)
     again = assignees.begin(student=student, assignment_id=assignment.pk)
@@ -43,14 +43,16 @@ def test_a_grid_opens_under_the_rules_of_its_assignment(student: User, assignmen
     assert assigned_puzzles.open_grid(student=student, assignment_id=assignment.pk, position=1) == attempt
 
 
-def test_a_grid_does_not_open_before_the_work_is_begun(student: User, assignment_of: AssignmentOf) -> None:
+def test_a_grid_does_not_open_before_the_assignment_is_begun(
+    student: User, assignment_of: AssignmentOf
+) -> None:
     assignment = assignment_of()
     with pytest.raises(AssignmentError):
         assigned_puzzles.open_grid(student=student, assignment_id=assignment.pk, position=1)
     assert not Attempt.objects.exists()
 
 
-def test_work_is_not_begun_before_it_opens(student: User, assignment_of: AssignmentOf) -> None:
+def test_an_assignment_cannot_be_begun_before_it_opens(student: User, assignment_of: AssignmentOf) -> None:
     assignment = assignment_of(opens_at=timezone.now() + HOUR)
     with pytest.raises(AssignmentError):
         assignees.begin(student=student, assignment_id=assignment.pk)
@@ -100,7 +102,7 @@ def test_an_exam_is_not_begun_during_a_pause(
         assignees.begin(student=student, assignment_id=exam.pk)
 
 
-def test_who_joined_later_gets_the_grids_when_beginning(
+def test_a_student_who_joined_later_gets_the_grids_when_beginning(
     student: User, stranger: User, classroom: Classroom, assignment_of: AssignmentOf
 ) -> None:
     assignment = assignment_of()
@@ -110,7 +112,7 @@ def test_who_joined_later_gets_the_grids_when_beginning(
     assert assignees.begin(student=stranger, assignment_id=assignment.pk).assigned_puzzles.count() == 1
 
 
-def test_who_is_excluded_finds_nothing(student: User, assignment_of: AssignmentOf) -> None:
+def test_an_excused_student_finds_nothing(student: User, assignment_of: AssignmentOf) -> None:
     assignment = assignment_of()
     assignment.assignees.update(excluded_at=timezone.now())
     with pytest.raises(Assignment.DoesNotExist):

@@ -75,7 +75,7 @@ def test_the_end_of_a_pause_gives_it_back(
     assert 119 <= given_back(exam, student) <= 125
 
 
-def test_what_was_played_after_the_beginning_of_a_pause_is_not_given_back(
+def test_time_played_after_the_beginning_of_a_pause_is_not_given_back(
     student: User, classmate: User, classroom: Classroom, assignment_of: AssignmentOf
 ) -> None:
     exam = assignment_of(is_exam=True, minutes=30, opens_at=timezone.now() - 60 * MINUTE)

@@ -24,7 +24,7 @@ def write(student: User, text: str, saved_at: datetime | None = None, worksheet:
     Program.objects.update_or_create(student=student, worksheet=worksheet, defaults=saved)
 
 
-def test_a_draft_is_collected_as_it_stands(
+def test_a_draft_is_collected_unchanged(
     student: User, classmate: User, exercises_of: ExercisesOf, submission_of: SubmissionOf
 ) -> None:
     given = exercises_of()
@@ -39,7 +39,7 @@ def test_a_draft_is_collected_as_it_stands(
         submission_of(student, given)
 
 
-def test_what_was_handed_in_later_or_alike_counts(
+def test_a_submission_that_is_later_or_equal_counts(
     student: User, classmate: User, exercises_of: ExercisesOf, submission_of: SubmissionOf
 ) -> None:
     given = exercises_of()
@@ -85,7 +85,7 @@ def test_a_draft_saved_in_time_is_not_late(student: User, classmate: User, exerc
     assert dict(Submission.objects.values_list("source", "is_late")) == {"S = 1\n": False, "S = 2\n": True}
 
 
-def test_work_is_stopped_once(student: User, exercises_of: ExercisesOf) -> None:
+def test_an_assignment_is_stopped_once(student: User, exercises_of: ExercisesOf) -> None:
     given = exercises_of()
     lifecycle.stop_assignment(assignment=given)
     write(student, "S = 1\n")
@@ -93,7 +93,7 @@ def test_work_is_stopped_once(student: User, exercises_of: ExercisesOf) -> None:
     assert not Submission.objects.exists()
 
 
-def test_work_that_goes_into_the_archive_is_collected_first(student: User, exercises_of: ExercisesOf) -> None:
+def test_an_assignment_is_collected_before_it_is_archived(student: User, exercises_of: ExercisesOf) -> None:
     given = exercises_of()
     write(student, "S = 1\n")
     assert lifecycle.archive_assignment(assignment=given).archived_at is not None

@@ -60,7 +60,7 @@ def data_of(page: str) -> dict[str, Any]:
     return json.loads(page[start : page.index("</script>", start)])
 
 
-def test_the_page_has_the_title_of_the_work_a_way_back_and_nothing_to_choose(
+def test_the_page_has_the_assignments_title_a_way_back_and_no_choices(
     lea: Client, assignment: Assignment
 ) -> None:
     lea.post(address(assignment))
@@ -112,7 +112,7 @@ def test_only_the_next_question_is_marked_and_each_once(lea: Client, assignment:
     assert answer(lea, assignment, QUESTIONS[1], cell=5).status_code == 400
 
 
-def test_what_is_ended_is_not_marked(lea: Client, assignment: Assignment) -> None:
+def test_an_ended_assignment_checks_no_answers(lea: Client, assignment: Assignment) -> None:
     lea.post(address(assignment))
     stop_assignment(assignment=assignment)
     assert answer(lea, assignment, QUESTIONS[0]).status_code == 409
@@ -141,7 +141,7 @@ def test_until_it_is_predicted_every_other_way_to_watch_the_run_is_closed(
     assert {lea.get(where, {"grid": puzzle.givens}).status_code for where, _status in ways} == {200}
 
 
-def test_the_history_says_to_which_work_a_round_belongs(lea: Client, assignment: Assignment) -> None:
+def test_the_history_names_the_assignment_of_a_round(lea: Client, assignment: Assignment) -> None:
     lea.post(address(assignment))
     answer(lea, assignment, QUESTIONS[0])
     page = lea.get("/history/").content.decode()

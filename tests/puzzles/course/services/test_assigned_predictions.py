@@ -86,7 +86,7 @@ def test_only_the_next_question_is_taken(run: dict[str, Any]) -> None:
     assert not Prediction.objects.exists()
 
 
-def test_what_is_known_of_the_run_ends_before_the_next_question(run: dict[str, Any]) -> None:
+def test_the_known_part_of_the_run_ends_before_the_next_question(run: dict[str, Any]) -> None:
     for _question in range(3):
         found = assigned_run(**run)
         assert found.known.length == found.end == found.questions[found.round.asked]
@@ -127,7 +127,7 @@ def test_a_run_without_questions_is_finished_when_it_is_opened(
     assert is_open(student, hard_puzzle.givens)
 
 
-def test_a_run_is_opened_once_and_only_after_the_work_is_begun(
+def test_a_run_is_opened_once_and_only_after_the_assignment_is_begun(
     student: User, assignment_of: AssignmentOf
 ) -> None:
     given = assignment_of(algorithm="tutoriel", predictions=3)
@@ -140,7 +140,7 @@ def test_a_run_is_opened_once_and_only_after_the_work_is_begun(
     assert open_run(**place) == open_run(**place)
 
 
-def test_what_is_ended_takes_no_more_answers(run: dict[str, Any], assignment: Assignment) -> None:
+def test_an_ended_assignment_takes_no_more_answers(run: dict[str, Any], assignment: Assignment) -> None:
     answer(run)
     stop_assignment(assignment=assignment)
     with pytest.raises(AssignmentError, match="This assignment is over"):

@@ -37,12 +37,12 @@ def test_utf_16_becomes_utf_8() -> None:
 
 
 @pytest.mark.parametrize("encoding", ["utf-16-le", "utf-16-be"])
-def test_utf_16_without_its_mark_is_known_by_its_beginning_alone(encoding: str) -> None:
+def test_utf_16_without_a_byte_order_mark_is_recognized_by_its_beginning(encoding: str) -> None:
     data = "# grilles d'élèves\nx".encode(encoding)
     assert lines_of(data) == lines_of(data[:9], data[9:]) == ["# grilles d'élèves".encode(), b"x"]
 
 
-def test_the_mark_of_utf_8_is_no_part_of_the_line() -> None:
+def test_the_byte_order_mark_of_utf_8_is_stripped() -> None:
     assert lines_of(b"\xef\xbb\xbfone") == [b"one"]
 
 

@@ -53,7 +53,7 @@ def test_a_growing_list_is_a_memory_error() -> None:
     assert found["ligne"]["error"] == "MemoryError"
 
 
-def test_what_the_program_writes_is_no_message() -> None:
+def test_output_of_the_program_is_no_message() -> None:
     source = 'import os\nos.write(1, b\'{"kind": "end"}\\n\')\n' + GOOD
     assert verdicts(source, "ligne")["ligne"]["verdict"] == "passed"
 
@@ -92,7 +92,7 @@ def test_bytes_are_decoded_and_noted_once() -> None:
         ("__import__('sqlite3').connect('{file}')", "sqlite3.connect"),
     ],
 )
-def test_what_a_program_does_outside_its_folder_is_refused(act: str, event: str, tmp_path: Path) -> None:
+def test_acts_outside_the_programs_folder_are_refused(act: str, event: str, tmp_path: Path) -> None:
     kept = tmp_path / "kept.txt"
     kept.write_text("kept")
     with socket.create_server(("127.0.0.1", 0)) as server:
@@ -110,7 +110,7 @@ def test_what_a_program_does_outside_its_folder_is_refused(act: str, event: str,
     assert kept.read_text() == "kept"
 
 
-def test_what_is_refused_while_the_file_loads_is_noted(tmp_path: Path) -> None:
+def test_refused_acts_while_the_file_loads_are_noted(tmp_path: Path) -> None:
     messages: list[dict[str, Any]] = []
     source = f"import os\nos.system('touch {tmp_path}/made')\n{GOOD}"
     child.judge_in_child(source, "mini_projet", ["ligne"], messages.append, "en")

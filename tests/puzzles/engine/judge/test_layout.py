@@ -54,7 +54,7 @@ def test_another_grid_is_written_in_the_same_shape(shape: str) -> None:
     "value",
     [None, True, 5, "53..7", [[0] * 9] * 8, [[10] * 9] * 9, [[[0] * 9] * 9] * 9, ["a" * 9] * 9, print],
 )
-def test_what_is_no_grid_is_not_read_as_one(value: Any) -> None:
+def test_an_invalid_grid_is_not_read_as_one(value: Any) -> None:
     assert layout.grid_line(value) is None
 
 

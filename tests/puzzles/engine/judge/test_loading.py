@@ -70,7 +70,7 @@ def test_tabs_that_are_in_step_with_spaces_need_no_word(judged: Callable[..., An
     assert found.notes == []
 
 
-def test_a_wrong_line_in_a_file_with_tabs_is_told_as_in_any_other(judged: Callable[..., Any]) -> None:
+def test_a_wrong_line_in_a_file_with_tabs_is_reported_as_in_any_other(judged: Callable[..., Any]) -> None:
     assert judged("def f():\n\treturn 1\nx = (1,\n").notes == [("syntax_error", 3)]
 
 

@@ -1,4 +1,4 @@
-"""Running a program with answers: what it prints, asks, and how its errors are told."""
+"""Running a program with answers: what it prints, asks, and how its errors are reported."""
 
 import sys
 from typing import Any
@@ -18,7 +18,7 @@ def printed(heard: list[dict[str, Any]]) -> str:
     return "".join(message["text"] for message in heard if message["kind"] == "printed")
 
 
-def test_what_is_printed_is_emitted_and_the_streams_are_put_back() -> None:
+def test_printed_text_is_emitted_and_the_streams_are_restored() -> None:
     before = sys.stdout
     assert printed(run("import sys\nprint(1, 2, sep='-')\nsys.stderr.write('error')")) == "1-2\nerror"
     assert sys.stdout is before

@@ -130,7 +130,7 @@ def test_each_event_names_its_line_and_its_calls() -> None:
             filled -= 1
 
 
-def test_calls_are_told_with_their_whole_numbers() -> None:
+def test_calls_are_reported_with_their_integers() -> None:
     messages = messages_of(source_of("mini_projet"), "mini_projet")
     functions = messages[1]["functions"]
     frames = "".join(message["frames"] for message in messages if message["kind"] == "trace")
@@ -147,7 +147,7 @@ def test_calls_between_events_add_up_to_all_calls() -> None:
     assert sum(event[-1] for event in events_of(messages)) == messages[-1]["totals"]["calls"]
 
 
-def test_error_is_told_with_its_line() -> None:
+def test_an_error_is_reported_with_its_line() -> None:
     source = RECURSIVE.replace("board[i][j] = 0", "board[i][j + 90] = 0")
     last = messages_of(source, "tutoriel")[-1]
     assert last["ended"] == "raised"
@@ -222,12 +222,12 @@ def test_text_that_cannot_be_read_is_refused_with_its_line() -> None:
     assert (last["kind"], last["reason"], last["line"]) == ("unusable", "syntax", 2)
 
 
-def test_program_without_the_solver_is_told_its_name() -> None:
+def test_a_program_without_the_solver_gets_its_name() -> None:
     last = messages_of("def resous(board):\n    pass\n", "tutoriel")[-1]
     assert (last["reason"], last["wanted"]) == ("not_defined", "solve")
 
 
-def test_what_is_printed_is_bounded() -> None:
+def test_printed_text_is_bounded() -> None:
     source = "def solve(board):\n    for k in range(30_000):\n        print('a')\n"
     printed = [message["text"] for message in messages_of(source, "tutoriel") if message["kind"] == "printed"]
     assert len("".join(printed)) == recording.PRINTED_LIMIT

@@ -36,7 +36,7 @@ def test_messages_come_in_their_order() -> None:
     assert messages[2] == {"kind": "case", "exercise": "suivante", "call": "suivante(0, 0)", "grid": None}
 
 
-def test_a_wrong_box_is_told_by_the_smallest_grid_and_the_worksheets_example(
+def test_a_wrong_box_is_shown_with_the_smallest_grid_and_the_worksheets_example(
     judged: Callable[..., Any],
 ) -> None:
     source = (
@@ -52,13 +52,13 @@ def test_a_wrong_box_is_told_by_the_smallest_grid_and_the_worksheets_example(
     assert (found["example"]["value"], found["example"]["expected"]) == ("[6]", "[6, 9, 1, 5, 8]")
 
 
-def test_an_error_is_told_with_its_line_and_its_grid(judged: Callable[..., Any]) -> None:
+def test_an_error_is_reported_with_its_line_and_its_grid(judged: Callable[..., Any]) -> None:
     found = judged("def ligne(S, i):\n    r = S[i]\n    return [r[9]]\n", "ligne").verdicts["ligne"]
     assert (found["error"], found["line"]) == ("IndexError: list index out of range", 3)
     assert found["grid"] == "." * 81
 
 
-def test_a_missing_name_is_told_with_what_is_there(judged: Callable[..., Any]) -> None:
+def test_a_missing_name_is_reported_with_the_names_found(judged: Callable[..., Any]) -> None:
     found = judged("def Bloc(S, i, j): return []\nligne = 3\n").verdicts
     assert (found["bloc"]["reason"], found["bloc"]["near"]) == ("other_name", "Bloc")
     assert found["ligne"]["reason"] == "not_callable"
@@ -98,7 +98,7 @@ def test_a_program_cannot_ask_for_endless_recursion(judged: Callable[..., Any]) 
     assert judged(source, "ligne").verdicts["ligne"]["error"].startswith("RecursionError")
 
 
-def test_values_are_told_without_addresses_and_cut(judged: Callable[..., Any]) -> None:
+def test_values_are_shown_without_addresses_and_truncated(judged: Callable[..., Any]) -> None:
     found = judged("def ligne(S, i): yield 1", "ligne").verdicts["ligne"]
     assert found["value"] == "<generator object ligne>"
     found = judged("def ligne(S, i): return [0] * 10**6", "ligne").verdicts["ligne"]

@@ -51,7 +51,7 @@ def test_only_the_worlds_files_can_be_opened(tmp_path: object) -> None:
     assert run("def f(): open('/etc/hostname')\n").error.startswith("FileNotFoundError")
 
 
-def test_an_error_is_told_with_the_innermost_line_of_the_file() -> None:
+def test_an_error_is_reported_with_the_innermost_line_of_the_file() -> None:
     source = "def g(x):\n    return [1][x]\n\ndef f():\n    return max([3, 4], key=lambda x: g(x))\n"
     outcome = run(source)
     assert (outcome.error, outcome.line) == ("IndexError: list index out of range", 2)
@@ -72,7 +72,7 @@ def test_nothing_a_program_raises_gets_out(body: str, error: str) -> None:
 
 
 @pytest.mark.parametrize("depth", range(4))
-def test_a_recursion_without_end_is_told_at_the_line_that_begins_it(depth: int) -> None:
+def test_an_infinite_recursion_is_reported_at_the_line_that_begins_it(depth: int) -> None:
     """Wherever Python gives up, in `again` or in what it calls."""
     source = "def f(n=0):\n    again()\n\ndef again():\n    top()\n    return again()\n\n"
     source += "def top(n=0):\n    return n if n == DEPTH else top(n + 1)\n".replace("DEPTH", str(depth))

@@ -120,7 +120,7 @@ def test_a_move_may_be_typed_in_several_ways(terminal: Callable[..., Any], file:
     assert with_last(ALMOST_DRAWN, "170") in terminal("play", file, stdin=f"2\n{move}\n").out
 
 
-def test_on_a_full_grid_every_conflict_is_told_again(terminal: Callable[..., Any], file: str) -> None:
+def test_on_a_full_grid_every_conflict_is_repeated(terminal: Callable[..., Any], file: str) -> None:
     out = terminal("play", file, stdin="2\n988\n999\nq\n").out
     conflicts_of_the_8 = (
         "Conflict in row 9: 8 in r9c5, r9c8.\n"
@@ -237,7 +237,7 @@ def test_a_wrong_number_of_cells_is_asked_again(terminal: Callable[..., Any], fi
     assert f"{ask}“{typed[:40]}” is neither a number from 1 to 2 nor s.\n{ask}r9c8 = 7\nr9c9 = 9\n" in out
 
 
-def test_an_empty_answer_asks_again_or_takes_the_wish_back(terminal: Callable[..., Any], file: str) -> None:
+def test_an_empty_answer_asks_again_or_cancels(terminal: Callable[..., Any], file: str) -> None:
     out = terminal("play", file, stdin="2\n\np\n\nv\n").out
     assert out.endswith(f"{MOVE}{ALMOST_DRAWN}{MOVE}\nGoodbye.\n")
 

@@ -1,4 +1,4 @@
-"""Grades in words, and what may be wished for."""
+"""Grades in words, and the choices of difficulty."""
 
 import re
 
@@ -66,7 +66,7 @@ def test_the_hardest_technique_has_its_name_unless_no_path_was_found() -> None:
     assert technique_name("of_old_times") == "of_old_times"
 
 
-def test_all_techniques_may_be_wished_for_tier_by_tier() -> None:
+def test_all_techniques_may_be_requested_tier_by_tier() -> None:
     groups = technique_groups()
     listed = [technique for group in groups for technique, _name, _count in group.techniques]
     assert sorted(listed) == sorted(technique.id for technique in CATALOGUE)
@@ -80,7 +80,7 @@ def test_without_counted_grids_the_tiers_have_no_counts() -> None:
         assert {choice.count for choice in choices.tiers} == {None}
 
 
-def test_a_collection_tells_its_tiers_and_what_waits() -> None:
+def test_a_collection_shows_its_tiers_and_its_ungraded_grids() -> None:
     collection = Collection(drawable_count=2_000, graded_count=1_500, tier_counts={"1": 1_499, "3": 1})
     choices = criteria_choices(collection)
     assert {choice.tier: choice.count for choice in choices.tiers} == {1: 1_499, 2: 0, 3: 1, 4: 0, 5: 0}

@@ -24,7 +24,7 @@ def test_each_rung_shows_more_than_the_one_before() -> None:
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_what_falls_is_struck_with_the_last_rung_only(name: str) -> None:
+def test_eliminations_are_struck_out_with_the_last_rung_only(name: str) -> None:
     eliminations = example_of(name).step.eliminations
     assert all("struck" not in drawn(name, rung).paths for rung in RUNGS[:3])
     board = drawn(name, "do")
@@ -67,7 +67,7 @@ def test_colours_have_two_shapes() -> None:
     assert "h5.6" in paths["color_b"]
 
 
-def test_cells_that_make_one_end_of_a_link_are_held_together() -> None:
+def test_cells_that_make_one_end_of_a_link_share_a_frame() -> None:
     assert "group" in drawn("grouped_skyscraper", "why").paths
     assert "group" not in drawn("skyscraper", "why").paths
 
@@ -77,7 +77,7 @@ def test_a_board_without_notes_has_none() -> None:
     assert board.notes.text == board.lit_notes.text == ""
 
 
-def test_given_digits_are_told_from_those_found() -> None:
+def test_givens_are_distinguished_from_found_digits() -> None:
     position = example_of("skyscraper").position
     board = drawn("skyscraper", "nudge")
     assert len(board.givens.text) == position.givens.bit_count()
@@ -95,7 +95,7 @@ def test_a_link_stops_before_the_signs_at_its_ends() -> None:
     ]
 
 
-def test_almost_locked_sets_are_told_apart_by_frame_and_letter() -> None:
+def test_almost_locked_sets_are_distinguished_by_frame_and_letter() -> None:
     board = drawn("als_xz", "why")
     step = example_of("als_xz").step
     assert {"set_a", "set_b", "disc"} <= set(board.paths)

@@ -53,7 +53,7 @@ def test_a_grid_set_aside_is_gone_on_with_where_it_is_asked_for_again(
     assert again == attempt
 
 
-def test_who_starts_over_gets_the_givens_and_keeps_the_old_game(
+def test_starting_over_gives_the_givens_and_keeps_the_old_game(
     student: User, attempt_of: StartAttempt
 ) -> None:
     old = attempt_of(student)

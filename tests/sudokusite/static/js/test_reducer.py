@@ -67,7 +67,7 @@ def by_cell(masks: Iterable[int]) -> dict[str, list[int]]:
     return {str(cell): [digit for digit in DIGITS if mask >> digit - 1 & 1] for cell, mask in found if mask}
 
 
-def told(givens: str, ops: list[list[Any]], rules: NoteRules) -> dict[str, Any]:
+def expected_report(givens: str, ops: list[list[Any]], rules: NoteRules) -> dict[str, Any]:
     """What the script should tell of a game after these ops."""
     state, outcomes = new_game(Board.from_line(givens).digits), []
     for kind, cell, digit, more in ops:
@@ -160,7 +160,7 @@ def test_both_reducers_agree_on_random_games() -> None:
         rules = NoteRules(*[rng.random() < 0.8 for _ in range(3)])
         games.append((grid, random_ops(rng, 40), rules))
     sent = [{"givens": grid, "ops": ops, "rules": script_rules(rules)} for grid, ops, rules in games]
-    wanted = [told(*game) for game in games]
+    wanted = [expected_report(*game) for game in games]
     for number, (found, known) in enumerate(zip(evaluate(RUN, sent), wanted, strict=True)):
         assert (number, found) == (number, known)
     # They were games, and not a row of refusals.

@@ -113,7 +113,7 @@ def test_a_class_of_another_name_is_missed_but_its_methods_are_judged() -> None:
     assert found["est_valide"]["verdict"] == "passed"
 
 
-def test_true_for_one_is_told_as_a_matter_of_type() -> None:
+def test_true_for_one_is_reported_as_a_wrong_type() -> None:
     assert wrong("est_valide-true_for_one")["detail"] == "type"
 
 

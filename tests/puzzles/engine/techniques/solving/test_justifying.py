@@ -18,6 +18,7 @@ from puzzles.engine.techniques import (
     verify,
 )
 from tests.lengths import IS_LONG
+from tests.puzzles.engine.notation import position_of
 
 WithPlaces = Callable[[int, Mapping[str, str]], Position]
 
@@ -31,10 +32,6 @@ HARDER = [
     "010078000080040900005600010100060005040915072067080400000300100070890023000004000",
 ]
 HARDEST = "..19....4.7...82...6..7.....1.2....77......5...2.3.8...291..3......8...96........"
-
-
-def position_of(line: str) -> Position:
-    return Position.from_board(Board.from_line(line), is_unique=True)
 
 
 def is_proved(justification: Justification, start: Position, cell: int, digit: int, *, places: bool) -> bool:
@@ -60,7 +57,7 @@ def test_a_single_is_its_own_proof() -> None:
     assert [step.placements for step in justification.steps] == [((40, 5),)]
 
 
-def test_the_easiest_of_several_proofs_is_told(with_places: WithPlaces) -> None:
+def test_the_easiest_of_several_proofs_is_found(with_places: WithPlaces) -> None:
     position = with_places(5, {"row 1": "r1c1", "box 1": "r1c1"})
     position = position.eliminate((0, digit) for digit in DIGITS if digit != 5)
     justification = justify(position, cell=0, digit=5, places=True)
@@ -84,7 +81,7 @@ def test_a_digit_placed_elsewhere_proves_an_elimination(with_places: WithPlaces)
     assert [step.technique for step in justification.steps] == ["hidden_single"]
 
 
-def test_what_rests_on_another_placement_is_not_proved(with_places: WithPlaces) -> None:
+def test_a_digit_that_needs_another_placement_is_not_proved(with_places: WithPlaces) -> None:
     """The five of r1c1 leaves box 7 one place, once it stands on the grid."""
     position = with_places(5, {"column 1": "r1c1 r9c1", "row 1": "r1c1"})
     assert justify(position, cell=0, digit=5, places=True) is not None
@@ -119,7 +116,7 @@ def test_nothing_is_needed_for_what_the_grid_excludes() -> None:
     assert justification.proof is None
 
 
-def test_what_the_grid_excludes_is_never_placed() -> None:
+def test_a_digit_that_the_grid_excludes_is_never_placed() -> None:
     assert justify(position_of(SINGLES_ONLY), cell=parse_cell("r1c3"), digit=5, places=True) is None
 
 
@@ -183,7 +180,7 @@ def test_no_easier_technique_would_do_and_no_step_is_too_many(line: str) -> None
 
 @settings(max_examples=40 if IS_LONG else 20, deadline=None)
 @given(st.data())
-def test_what_is_proved_is_true_in_any_part_of_a_grid(data: st.DataObject) -> None:
+def test_proved_digits_agree_with_the_solution_in_any_part_of_a_grid(data: st.DataObject) -> None:
     solution = search(Board.from_line(SINGLES_ONLY)).solution
     assert solution is not None
     kept = data.draw(st.frozensets(st.integers(0, 80), min_size=18, max_size=60))

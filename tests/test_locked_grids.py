@@ -1,8 +1,8 @@
-"""Every door of the site to a grid that an assignment holds: none gives more than the assignment does.
+"""Grids locked by an assignment: no view shows or solves them.
 
-`KINDS` names every address of the puzzles. A new one that is not in it fails here: whoever makes it has to
-say how it is reached with a grid, or that it is not, and the tables below then try it. LONG_TESTS=1 tries
-each door in each form at each hour of an exam.
+`KINDS` lists every URL name of the puzzles and how a grid reaches it. A new view fails here until it is
+listed, and the tables below then try it. LONG_TESTS=1 tries each view with each form of a grid at each hour
+of an exam.
 """
 
 import random
@@ -181,7 +181,7 @@ FORMS: dict[str, Callable[[str], str]] = {
     "renamed, digits added": lambda line: renamed(with_some(line)),
 }
 
-# Doors for a grid as text
+# Views for a grid as text
 
 
 def get(client: Client, name: str, *args: str, **query: str) -> Answer:
@@ -197,7 +197,7 @@ def in_address(grid: str) -> str:
     return read_text(grid).board.to_line().replace(".", "0")
 
 
-GRID_DOORS: dict[str, Callable[[Client, str], Answer]] = {
+GRID_VIEWS: dict[str, Callable[[Client, str], Answer]] = {
     "course:viewer": lambda client, grid: get(client, "course:viewer", "tutoriel", grid=grid),
     "viewer of two": lambda client, grid: get(
         client, "course:viewer", "mini_projet", grid=grid, **{"with": "propagation"}
@@ -245,7 +245,7 @@ def name_of(client: Client) -> str:
 
 
 def test_every_address_that_takes_a_grid_is_tried() -> None:
-    assert set(KINDS["grid"].split()) <= set(GRID_DOORS)
+    assert set(KINDS["grid"].split()) <= set(GRID_VIEWS)
 
 
 @pytest.fixture
@@ -270,19 +270,19 @@ def own(student: User, earlier: Attempt, assignment_of: GiveOut) -> Attempt:
 HOURS = ("before", "during", "after")
 
 
-def is_tried(door: str, form: str, turn: int, of: int) -> bool:
-    """Whether this is the turn of a door and a form among so many.
+def is_tried(view: str, form: str, turn: int, of: int) -> bool:
+    """Whether this view and form are tried in this turn, among so many turns.
 
-    Each door comes in each turn, with each form once; LONG_TESTS=1 tries all. The second ways through a door
-    are tried in one form.
+    Each view is tried in each turn, and with each form once; LONG_TESTS=1 tries all. Further requests to the
+    same view are tried in one form.
     """
-    if door not in KINDS["grid"].split():
+    if view not in KINDS["grid"].split():
         return form == "dots"
-    return IS_LONG or (list(GRID_DOORS).index(door) + list(FORMS).index(form)) % of == turn
+    return IS_LONG or (list(GRID_VIEWS).index(view) + list(FORMS).index(form)) % of == turn
 
 
 @pytest.mark.parametrize("form", FORMS)
-def test_a_held_grid_opens_no_door_in_any_form(
+def test_a_locked_grid_is_reachable_in_no_form(
     form: str,
     student: User,
     stranger: User,
@@ -293,37 +293,38 @@ def test_a_held_grid_opens_no_door_in_any_form(
 ) -> None:
     grid, client = FORMS[form](puzzle.givens), client_of(student)
 
-    def are_open(doors: list[str], client: Client) -> dict[str, int]:
+    def are_open(views: list[str], client: Client) -> dict[str, int]:
         return {
-            door: code for door in doors if (code := asked(door, client, grid)[0]) in (302, 400, 403, 404)
+            view: code for view in views if (code := asked(view, client, grid)[0]) in (302, 400, 403, 404)
         }
 
-    def are_shut(hour: str) -> dict[str, tuple[int, list[str], bool]]:
-        doors = [door for door in GRID_DOORS if is_tried(door, form, HOURS.index(hour), len(HOURS))]
-        return {door: said for door in doors if (said := asked(door, client, grid)) != (403, [], False)}
+    def are_locked(hour: str) -> dict[str, tuple[int, list[str], bool]]:
+        views = [view for view in GRID_VIEWS if is_tried(view, form, HOURS.index(hour), len(HOURS))]
+        return {view: said for view in views if (said := asked(view, client, grid)) != (403, [], False)}
 
-    # Whom nothing is held from comes through: the form is read, and it is not for another reason.
-    assert are_open([door for door in GRID_DOORS if is_tried(door, form, 0, 2)], client_of(stranger)) == {}
+    # For a stranger the grid is not locked: the form is read, so nothing else refuses it below.
+    assert are_open([view for view in GRID_VIEWS if is_tried(view, form, 0, 2)], client_of(stranger)) == {}
     exam = assignment_of(is_exam=True, opens_at=timezone.now() + timedelta(days=1))
-    # The student has met the grid: to refuse it now would tell that it is chosen.
-    doors = [door for door in GRID_DOORS if is_tried(door, form, HOURS.index("before"), len(HOURS))]
-    assert are_open(doors, client) == {}
+    # The student has met the grid: a refusal now would reveal that it is in the exam.
+    views = [view for view in GRID_VIEWS if is_tried(view, form, HOURS.index("before"), len(HOURS))]
+    assert are_open(views, client) == {}
     Assignment.objects.update(opens_at=timezone.now() - timedelta(days=1))
     begin(student=student, assignment_id=exam.pk)
     open_grid(student=student, assignment_id=exam.pk, position=1)
-    assert are_shut("during") == {}
+    assert are_locked("during") == {}
     hand_in(student=student, assignment_id=exam.pk)
-    assert are_shut("after") == {}
+    assert are_locked("after") == {}
     Assignment.objects.update(released_at=timezone.now())
-    assert are_open([door for door in GRID_DOORS if is_tried(door, form, 1, 2)], client) == {}
+    assert are_open([view for view in GRID_VIEWS if is_tried(view, form, 1, 2)], client) == {}
 
 
-def asked(door: str, client: Client, grid: str) -> tuple[int, list[str], bool]:
-    """What a door answers, the rows of the solution that it tells and nobody typed, and whether it keeps a
-    prediction; what it did is taken back.
+def asked(view: str, client: Client, grid: str) -> tuple[int, list[str], bool]:
+    """Status, rows of the solution in the answer that nobody typed, and whether a prediction was stored.
+
+    Changes to the database are rolled back.
     """
     with undone():
-        answer = GRID_DOORS[door](client, grid)
+        answer = GRID_VIEWS[view](client, grid)
         is_predicted = Prediction.objects.filter(round__player__username=name_of(client)).exists()
     text, typed = answer.content.decode(errors="replace"), "".join(grid.split())
     told = [row for row in lined(SOLUTION).split() if row in text and row not in typed]
@@ -336,21 +337,21 @@ def test_a_student_sends_no_file(student: User, puzzle: Puzzle, client_of: Clien
     assert not Collection.objects.exists()
 
 
-# Doors for an attempt of one's own
+# Views for an attempt of one's own
 
 
 def post(name: str, **fields: Any) -> Callable[[Client, Attempt], Answer]:
-    def door(client: Client, attempt: Attempt) -> Answer:
+    def view(client: Client, attempt: Attempt) -> Answer:
         return client.post(reverse(name, args=[attempt.pk]), {"version": attempt.version, **fields})
 
-    return door
+    return view
 
 
 def page(name: str) -> Callable[[Client, Attempt], Answer]:
     return lambda client, attempt: client.get(reverse(name, args=[attempt.pk]))
 
 
-ATTEMPT_DOORS: dict[str, Callable[[Client, Attempt], Answer]] = {
+ATTEMPT_VIEWS: dict[str, Callable[[Client, Attempt], Answer]] = {
     "play:play": page("play:play"),
     "play:moves": post("play:moves", client="0123456789abcdef", ops="1\n1.2.d.4.5"),
     "a plain move": post(
@@ -378,12 +379,12 @@ ATTEMPT_DOORS: dict[str, Callable[[Client, Attempt], Answer]] = {
 }
 
 
-# Open attempts have no path or review, and finished ones a path already: these lead to another of the doors.
+# Open attempts have no path or review, and finished ones a path already: these lead to another of the views.
 LEAD_ON = {"play:path", "play:review", "the path of an open grid"}
 
 
 def test_every_address_that_takes_an_attempt_is_tried() -> None:
-    assert set(KINDS["attempt"].split()) <= set(ATTEMPT_DOORS)
+    assert set(KINDS["attempt"].split()) <= set(ATTEMPT_VIEWS)
 
 
 @pytest.fixture
@@ -400,7 +401,7 @@ def twin(puzzle: Puzzle) -> Puzzle:
 
 @pytest.mark.parametrize("is_finished", [False, True])
 @pytest.mark.parametrize("is_twin", [False, True])
-def test_another_attempt_on_a_held_grid_leads_to_the_assignment(
+def test_another_attempt_on_a_locked_grid_leads_to_the_assignment(
     is_twin: bool,
     is_finished: bool,
     student: User,
@@ -424,11 +425,11 @@ def test_another_attempt_on_a_held_grid_leads_to_the_assignment(
         work = reverse("assignments:work", args=[assignment.pk])
         pages = [reverse(name, args=[free.pk]) for name in ("play:play", "play:replay", "play:path")]
         # Before an exam is begun, to refuse the grid would tell that it is chosen.
-        for door, ask in () if is_exam else ATTEMPT_DOORS.items():
-            with subtests.test(door, is_exam=is_exam, is_begun=False):
+        for view, ask in () if is_exam else ATTEMPT_VIEWS.items():
+            with subtests.test(view, is_exam=is_exam, is_begun=False):
                 answer = ask(client, free)
                 assert answer.status_code in (302, 404)
-                if door in LEAD_ON:
+                if view in LEAD_ON:
                     assert answer.status_code == 404 or answer["Location"] in (work, *pages)
                 else:
                     assert answer["Location"] == work
@@ -436,10 +437,10 @@ def test_another_attempt_on_a_held_grid_leads_to_the_assignment(
                 assert not free.moves.exists()
         begin(student=student, assignment_id=assignment.pk)
         own = open_grid(student=student, assignment_id=assignment.pk, position=1).get_absolute_url()
-        for door, ask in ATTEMPT_DOORS.items():
-            if door in LEAD_ON:
+        for view, ask in ATTEMPT_VIEWS.items():
+            if view in LEAD_ON:
                 continue
-            with subtests.test(door, is_exam=is_exam, is_begun=True):
+            with subtests.test(view, is_exam=is_exam, is_begun=True):
                 assert ask(client, free)["Location"] == own
                 client.defaults["HTTP_HX_REQUEST"] = "true"
                 answer = ask(client, free)
@@ -452,33 +453,33 @@ def test_another_attempt_on_a_held_grid_leads_to_the_assignment(
                 assert not free.moves.exists()
 
 
-@pytest.mark.parametrize("door", ["play:path", "play:replay", "play:review"])
-def test_an_exam_is_not_told_of_before_its_release(
-    door: str, own: Attempt, student: User, client_of: ClientOf
+@pytest.mark.parametrize("view", ["play:path", "play:replay", "play:review"])
+def test_an_exam_is_not_shown_before_its_release(
+    view: str, own: Attempt, student: User, client_of: ClientOf
 ) -> None:
     work = reverse("assignments:work", args=[own.assigned_puzzle.assignee.assignment_id])
     Attempt.objects.filter(pk=own.pk).update(digits=SOLUTION)
     hand_in(student=student, assignment_id=own.assigned_puzzle.assignee.assignment_id)
-    assert page(door)(client_of(student), own)["Location"] == work
+    assert page(view)(client_of(student), own)["Location"] == work
     Assignment.objects.update(released_at=timezone.now())
-    assert page(door)(client_of(student), own).status_code == 200
+    assert page(view)(client_of(student), own).status_code == 200
 
 
-@pytest.mark.parametrize("door", ["play:path", "play:replay", "play:review"])
-def test_an_exam_that_others_still_write_is_not_told_to_who_is_excluded_from_it(
-    door: str, own: Attempt, student: User, puzzle: Puzzle, client_of: ClientOf
+@pytest.mark.parametrize("view", ["play:path", "play:replay", "play:review"])
+def test_an_exam_that_others_still_write_is_hidden_from_excused_students(
+    view: str, own: Attempt, student: User, puzzle: Puzzle, client_of: ClientOf
 ) -> None:
     assignee, client = own.assigned_puzzle.assignee, client_of(student)
     hand_in(student=student, assignment_id=assignee.assignment_id)
     excuse(assignee=assignee)
     # Its page is no longer theirs.
-    assert page(door)(client, own)["Location"] == reverse("home:home")
+    assert page(view)(client, own)["Location"] == reverse("home:home")
     assert get(client, "play:own_grid_path", in_address(puzzle.givens)).status_code == 403
     Assignment.objects.update(released_at=timezone.now())
-    assert page(door)(client, own).status_code == 200
+    assert page(view)(client, own).status_code == 200
 
 
-# Doors for the number of a grid
+# Views for the number of a grid
 
 
 def open_collection(owner: User) -> Collection:
@@ -503,7 +504,7 @@ def collection(teacher: User, puzzle: Puzzle, twin: Puzzle) -> Collection:
 
 
 @pytest.mark.parametrize("number", [1, 2])
-def test_a_held_grid_is_not_taken_by_its_number(
+def test_a_locked_grid_is_not_opened_by_its_number(
     number: int, student: User, collection: Collection, assignment_of: GiveOut, client_of: ClientOf
 ) -> None:
     assignment = assignment_of()
@@ -512,7 +513,7 @@ def test_a_held_grid_is_not_taken_by_its_number(
     assert not Attempt.objects.exists()
 
 
-NUMBER_DOORS: dict[str, Callable[[Client, Collection, int], Answer]] = {
+NUMBER_VIEWS: dict[str, Callable[[Client, Collection, int], Answer]] = {
     "play:draw": lambda client, collection, number: client.post(
         reverse("play:draw"), {"collection": collection.pk, "number": number}
     ),
@@ -556,7 +557,7 @@ def stored(givens: str) -> Puzzle:
 @pytest.mark.parametrize(
     "hour", ["draft", "draft of an empty class", "to come", "open", "open in an archived class"]
 )
-def test_before_it_is_begun_nothing_tells_which_grids_of_a_collection_are_in_an_exam(
+def test_before_the_beginning_no_page_reveals_which_grids_are_in_an_exam(
     hour: str,
     request: pytest.FixtureRequest,
     teacher: User,
@@ -580,16 +581,16 @@ def test_before_it_is_begun_nothing_tells_which_grids_of_a_collection_are_in_an_
 
     def answers(puzzle: Puzzle, number: int) -> dict[str, Any]:
         told: dict[str, Any] = {}
-        for door, by_number in NUMBER_DOORS.items():
+        for view, by_number in NUMBER_VIEWS.items():
             with undone():
                 answer = by_number(client, collection, number)
-            told[door] = answer.status_code
+            told[view] = answer.status_code
             texts.append(answer.content)
-        for door in set(GRID_DOORS) - {"course:give_up_and_watch", "predict"}:
+        for view in set(GRID_VIEWS) - {"course:give_up_and_watch", "predict"}:
             for form in (puzzle.givens, turned(puzzle.givens)):
                 with undone():
-                    answer = GRID_DOORS[door](client, form)
-                told[door + form[0]] = answer.status_code
+                    answer = GRID_VIEWS[view](client, form)
+                told[view + form[0]] = answer.status_code
                 texts.append(answer.content)
         return dict(sorted((key.rstrip("0123456789."), code) for key, code in told.items()))
 
@@ -621,14 +622,14 @@ def test_a_grid_kept_for_an_exam_opens_at_no_hour(
     if hour == "in an archived class":
         Classroom.objects.update(archived_at=timezone.now())
     client, grid = client_of(student), FORMS[form](other.givens)
-    for door in set(GRID_DOORS) - {"course:give_up_and_watch"}:
+    for view in set(GRID_VIEWS) - {"course:give_up_and_watch"}:
         with undone():
-            answer = GRID_DOORS[door](client, grid)
-        assert answer.status_code == 403, door
+            answer = GRID_VIEWS[view](client, grid)
+        assert answer.status_code == 403, view
         text = answer.content.decode(errors="replace")
         assert not [row for row in lined(other.solution).split() if row in text and row not in lined(grid)]
         if hour in ("draft", "to come"):
-            assert "Monday" not in text, door
+            assert "Monday" not in text, view
     # No collection that it stands in is open to the student.
     assert not Attempt.objects.filter(assigned_puzzle=None).exists()
 
@@ -656,10 +657,10 @@ def test_solvers_rest_for_who_writes_an_exam_whatever_the_grid(
     client, rng, answered = in_english(client_of(student)), random.Random(14), []
     shuffles = [shuffle(puzzle, rng) for _time in range(400 if IS_LONG else 12)]
     for grid in [*shuffles, other.givens]:
-        for door in GRID_DOORS:
-            code, told, is_predicted = asked(door, client, grid)
+        for view in GRID_VIEWS:
+            code, told, is_predicted = asked(view, client, grid)
             if code != 403 or told or is_predicted:
-                answered.append((door, grid, code))
+                answered.append((view, grid, code))
     assert answered == []
     text = get(client, "course:viewer", "tutoriel", grid=other.givens).content.decode()
     assert "Solvers are switched off during an exam." in text
@@ -682,35 +683,35 @@ def test_the_courses_own_grids_and_a_few_digits_are_watched_during_an_exam(
 
 
 # These tell nothing of a grid. What becomes of the game: its state, and whether it is set aside.
-LEAVING_DOORS = {
+LEAVING_VIEWS = {
     "play:set_aside": (Attempt.State.OPEN, True),
     "play:take_up": (Attempt.State.OPEN, False),
     "play:start_over": (Attempt.State.RESTARTED, False),
 }
 # The right digits are those of another exam, and a path is that of a finished grid.
-HELP_DOORS = [
-    door
-    for door in ATTEMPT_DOORS
-    if door.startswith("play:")
-    and door not in ("play:play", "play:moves", "play:right_digit", "play:path", *LEAVING_DOORS)
-    and door not in ("play:replay", "play:review", "play:practice")
+HELP_VIEWS = [
+    view
+    for view in ATTEMPT_VIEWS
+    if view.startswith("play:")
+    and view not in ("play:play", "play:moves", "play:right_digit", "play:path", *LEAVING_VIEWS)
+    and view not in ("play:replay", "play:review", "play:practice")
 ]
 
 
-@pytest.mark.parametrize("door", HELP_DOORS)
+@pytest.mark.parametrize("view", HELP_VIEWS)
 def test_no_help_is_given_on_another_game_during_an_exam(
-    door: str, student: User, other: Puzzle, own: Attempt, client_of: ClientOf
+    view: str, student: User, other: Puzzle, own: Attempt, client_of: ClientOf
 ) -> None:
     policy = HelpPolicy.objects.create(checking=True)
     free = Attempt.objects.create(player=student, puzzle=other, policy=policy, digits=other.givens)
     client = in_english(client_of(student))
-    answer = ATTEMPT_DOORS[door](client, free)
+    answer = ATTEMPT_VIEWS[view](client, free)
     free.refresh_from_db()
     assert (free.digits, free.is_open, free.moves.count()) == (other.givens, True, 0)
     told = [str(message) for message in get_messages(answer.wsgi_request)]
     assert told == ["Solvers are switched off during an exam."]
     hand_in(student=student, assignment_id=own.assigned_puzzle.assignee.assignment_id)
-    ATTEMPT_DOORS[door](client, free)
+    ATTEMPT_VIEWS[view](client, free)
     assert free.moves.exists()
 
 
@@ -722,31 +723,31 @@ def test_no_right_digit_of_an_earlier_exam_is_shown_during_an_exam(
     exam = assignment_of([other], is_exam=True)
     begin(student=student, assignment_id=exam.pk)
     client = in_english(client_of(student))
-    answer = ATTEMPT_DOORS["play:right_digit"](client, own)
+    answer = ATTEMPT_VIEWS["play:right_digit"](client, own)
     told = [str(message) for message in get_messages(answer.wsgi_request)]
     assert told == ["Solvers are switched off during an exam."]
     own.refresh_from_db()
     assert own.corrected_cells == []
     hand_in(student=student, assignment_id=exam.pk)
-    ATTEMPT_DOORS["play:right_digit"](client, own)
+    ATTEMPT_VIEWS["play:right_digit"](client, own)
     own.refresh_from_db()
     assert own.corrected_cells == [2]
 
 
-@pytest.mark.parametrize("door", LEAVING_DOORS)
+@pytest.mark.parametrize("view", LEAVING_VIEWS)
 def test_another_game_is_left_during_an_exam_as_always(
-    door: str, student: User, other: Puzzle, own: Attempt, client_of: ClientOf
+    view: str, student: User, other: Puzzle, own: Attempt, client_of: ClientOf
 ) -> None:
     free = Attempt.objects.create(
         player=student, puzzle=other, policy=HelpPolicy.objects.create(), digits=other.givens
     )
     client = client_of(student)
-    ATTEMPT_DOORS["play:moves"](client, free)
-    if door == "play:take_up":
-        ATTEMPT_DOORS["play:set_aside"](client, free)
-    ATTEMPT_DOORS[door](client, free)
+    ATTEMPT_VIEWS["play:moves"](client, free)
+    if view == "play:take_up":
+        ATTEMPT_VIEWS["play:set_aside"](client, free)
+    ATTEMPT_VIEWS[view](client, free)
     free.refresh_from_db()
-    assert (free.state, free.is_set_aside) == LEAVING_DOORS[door]
+    assert (free.state, free.is_set_aside) == LEAVING_VIEWS[view]
 
 
 def test_no_grid_is_made_or_practised_during_an_exam(
@@ -772,7 +773,7 @@ def test_no_grid_is_made_or_practised_during_an_exam(
     assert Attempt.objects.count() == before
 
 
-RUN_DOORS: dict[str, Callable[[Client, Assignment], Answer]] = {
+RUN_VIEWS: dict[str, Callable[[Client, Assignment], Answer]] = {
     "open a run": lambda client, given: client.post(
         reverse("assignments:work_run", args=[given.pk, 1]), follow=True
     ),
@@ -791,29 +792,29 @@ RUN_DOORS: dict[str, Callable[[Client, Assignment], Answer]] = {
 
 
 def test_every_address_of_a_run_is_tried() -> None:
-    assert {name for name in KINDS["work"].split() if "run" in name or "predict" in name} <= set(RUN_DOORS)
+    assert {name for name in KINDS["work"].split() if "run" in name or "predict" in name} <= set(RUN_VIEWS)
 
 
-@pytest.mark.parametrize("door", RUN_DOORS)
+@pytest.mark.parametrize("view", RUN_VIEWS)
 def test_runs_to_predict_rest_during_an_exam_and_on_its_grid_until_its_release(
-    door: str, student: User, puzzle: Puzzle, assignment_of: GiveOut, client_of: ClientOf
+    view: str, student: User, puzzle: Puzzle, assignment_of: GiveOut, client_of: ClientOf
 ) -> None:
     given = assignment_of(algorithm="tutoriel", predictions=200)
     begin(student=student, assignment_id=given.pk)
     client = in_english(client_of(student))
-    if door != "open a run":
-        assert RUN_DOORS["open a run"](client, given).status_code == 200
+    if view != "open a run":
+        assert RUN_VIEWS["open a run"](client, given).status_code == 200
     exam = assignment_of(is_exam=True, name="Term test")
     begin(student=student, assignment_id=exam.pk)
     for sentence in ("Solvers are switched off during an exam.", "This grid belongs to “Term test”"):
-        answer = RUN_DOORS[door](client, given)
+        answer = RUN_VIEWS[view](client, given)
         assert sentence in answer.content.decode()
         assert not Prediction.objects.exists()
         hand_in(student=student, assignment_id=exam.pk)
-    assert PredictionRound.objects.count() == (door != "open a run")
+    assert PredictionRound.objects.count() == (view != "open a run")
     Assignment.objects.filter(pk=exam.pk).update(released_at=timezone.now())
-    assert RUN_DOORS[door](client, given).status_code == 200
-    assert Prediction.objects.exists() == (door == "assignments:work_predict")
+    assert RUN_VIEWS[view](client, given).status_code == 200
+    assert Prediction.objects.exists() == (view == "assignments:work_predict")
 
 
 def test_a_shared_grid_solves_nothing_for_who_has_no_account(own: Attempt, puzzle: Puzzle) -> None:
@@ -822,7 +823,7 @@ def test_a_shared_grid_solves_nothing_for_who_has_no_account(own: Attempt, puzzl
     assert not [row for row in lined(SOLUTION).split() if row in text]
 
 
-def test_nothing_left_to_draw_is_told_as_it_is(
+def test_an_empty_draw_is_reported_as_such(
     student: User, collection: Collection, assignment_of: GiveOut, client_of: ClientOf
 ) -> None:
     assignment_of()
@@ -835,7 +836,7 @@ def test_nothing_left_to_draw_is_told_as_it_is(
 # Pages that show grids of their own, and lists
 
 
-def test_a_worksheet_tells_no_values_of_its_grid_while_it_is_held(
+def test_a_worksheet_shows_no_values_of_its_grid_while_it_is_locked(
     student: User, assignment_of: GiveOut, client_of: ClientOf
 ) -> None:
     # The fixture `puzzle` is that worksheet's own grid.
@@ -866,7 +867,7 @@ def test_the_example_of_a_technique_is_not_shown_to_who_is_given_that_grid(
     assert client.get(reverse("training:technique", args=["skyscraper"])).status_code == 200
 
 
-def test_lists_keep_what_stood_in_a_grid_that_is_held(
+def test_lists_still_show_the_digits_of_a_locked_grid(
     student: User, teacher: User, own: Attempt, earlier: Attempt, client_of: ClientOf
 ) -> None:
     def rows(client: Client, where: str) -> dict[int, Any]:

@@ -1,6 +1,6 @@
-// Beside the kept page of an open board (worker.js): what has changed on it since it came from the server.
+// Saves the current state of an open board beside its cached page (worker.js).
 
-import { game, news } from "./board.js";
+import { board } from "./board_state.js";
 import { writeGame } from "./reducer.js";
 
 const path = location.pathname;
@@ -8,18 +8,18 @@ const page = document.getElementById("play");
 let saving = null;
 let isStale = false;
 
-/** Let this board be kept, and what changes on it. */
-export async function keepBoard() {
-  if (!game.isOpen) return;
+/** Cache this board, and save its state after each change. */
+export async function cacheBoard() {
+  if (!board.game.isOpen) return;
   const { active } = await navigator.serviceWorker.ready;
-  active.postMessage({ keep: path });
+  active.postMessage({ cache: path });
   document.addEventListener("htmx:afterRequest", changed);
-  // It is paused, or goes on, or ends.
+  // The class changes when the game is paused, continued or finished.
   new MutationObserver(changed).observe(page, { attributeFilter: ["class"] });
   changed();
 }
 
-/** Save once more, after the save that is on its way. */
+/** Save, or save again after the current save. */
 function changed() {
   isStale = true;
   saving ??= saveAll();
@@ -35,14 +35,14 @@ async function saveAll() {
 
 async function save() {
   const boards = await caches.open("boards");
-  // Somebody has logged out in another window.
+  // No page: somebody has logged out in another window.
   if (!(await boards.match(path))) return;
-  if (!game.isOpen) {
+  if (!board.game.isOpen) {
     await boards.delete(path, { ignoreSearch: true });
     return;
   }
-  // Where there are no news yet, the page said all there is to say.
-  const { isPaused = false, ends = null, leftMs = Infinity } = news ?? {};
+  // Until News is loaded, the page's own data is current.
+  const { isPaused = false, ends = null, leftMs = Infinity } = board.news ?? {};
   const left = Number.isFinite(leftMs) ? leftMs / 1000 : null;
   const state = {
     at: Date.now(),
@@ -52,7 +52,8 @@ async function save() {
   await boards.put(`${path}?state`, new Response(JSON.stringify(state)));
 }
 
-/** The game as the server confirmed it last, written as the server writes it. */
+/** The confirmed game, in the server's format. */
 function gameData() {
-  return { ...writeGame(game.confirmed), ms: game.ms, state: game.state };
+  const { confirmed, ms, state } = board.game;
+  return { ...writeGame(confirmed), ms, state };
 }

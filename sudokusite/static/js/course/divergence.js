@@ -1,15 +1,15 @@
-// Where two runs on one grid part: their placements are compared one after the other, and what stands on the board at
-// each. How a solver empties a cell is its own affair: one writes 0 at once, one writes the next digit over the last.
+// The first difference between two runs on one grid: their placements are compared one by one, with the board at each.
+// How a solver empties a cell is not compared: some write 0 at once, some write the next digit over the last.
 
 import { PEERS } from "../reducer.js";
 import { PLACEMENTS } from "../trace.js";
 
 /**
- * The first place where `own` differs from `other`: { kind, step, beside, ... }, states of the two runs right behind what
- * differs. `pairs` tells for placements that agree the states behind them, [[of own, of other], ...].
+ * The first place where `own` differs from `other`: { kind, step, beside, ... }, the states of the two runs right after
+ * the difference. `pairs` holds the states after each placement that agrees, [[of own, of other], ...].
  *
  *     same       never; `count` placements agree, and both end alike
- *     kept       `own` still has a digit where `other` has emptied the cell: cell, digit
+ *     filled     `own` still has a digit where `other` has emptied the cell: cell, digit
  *     emptied    `own` has emptied a cell where `other` still has a digit: cell, digit
  *     given      `own` has written over a given: cell, digit
  *     digit      another digit in the same cell: cell, digit, otherDigit
@@ -18,25 +18,25 @@ import { PLACEMENTS } from "../trace.js";
  *     ended      `own` has ended, `other` goes on with otherDigit in otherCell
  *     on         `other` has ended, `own` goes on with digit in cell
  *     result     both end after the same placements, one with a solution and the other without
- *     unknown    as far as both are kept they agree
+ *     unknown    they agree as far as both are recorded
  */
-export function findParting(own, other) {
-  const mine = new Placements(own, { skipsTrials: true });
-  const theirs = new Placements(other);
+export function findDivergence(ownTrace, otherTrace) {
+  const own = new Placements(ownTrace, { skipsTrials: true });
+  const other = new Placements(otherTrace);
   const pairs = [];
   for (;;) {
-    const hasMine = mine.next();
-    const hasTheirs = theirs.next();
-    if (!hasMine && !hasTheirs) return { ...endsOf(mine, theirs), count: pairs.length, pairs };
-    const difference = differenceOf(mine, theirs, hasMine, hasTheirs);
+    const hasOwn = own.next();
+    const hasOther = other.next();
+    if (!hasOwn && !hasOther) return { ...endsOf(own, other), count: pairs.length, pairs };
+    const difference = differenceOf(own, other, hasOwn, hasOther);
     if (difference) {
-      return { ...difference, step: mine.step, beside: theirs.step, count: pairs.length, pairs };
+      return { ...difference, step: own.step, beside: other.step, count: pairs.length, pairs };
     }
-    pairs.push([mine.step, theirs.step]);
+    pairs.push([own.step, other.step]);
   }
 }
 
-/** The placements of a run in order: after `next`, `cell` and `digit` are the last one's and `cursor` stands behind it. */
+/** The placements of a run in order: after `next`, `cell` and `digit` are those of the last one; `cursor` is after it. */
 class Placements {
   #place = { operation: 0, cell: 0, digit: 0 };
 
@@ -71,42 +71,41 @@ class Placements {
 
   #isTrial(cell, digit) {
     const { cells } = this.trace.planes;
-    // A grid that is filled wrongly has an event of its own.
-    // Only events before those that are left out are compared, so that places are numbers here.
+    // A grid that is filled wrongly adds an event. Only events before the gap are compared: there, the index is the number.
     const following = cells[this.event + 1] === 81 ? this.event + 2 : this.event + 1;
     return following < this.trace.head && cells[following] === cell &&
       holderOf(this.cursor.digits, cell, digit) >= 0;
   }
 
-  /** Whether the run goes on where it is not kept, or was left before its end. */
+  /** Whether the run goes on after what was recorded of it. */
   get isOpen() {
     return this.trace.head < this.trace.length || !this.trace.isExact;
   }
 }
 
-function differenceOf(mine, theirs, hasMine, hasTheirs) {
-  if (!hasTheirs) {
-    return theirs.isOpen ? { kind: "unknown" } : { kind: "on", cell: mine.cell, digit: mine.digit };
+function differenceOf(own, other, hasOwn, hasOther) {
+  if (!hasOther) {
+    return other.isOpen ? { kind: "unknown" } : { kind: "on", cell: own.cell, digit: own.digit };
   }
-  const ahead = { otherCell: theirs.cell, otherDigit: theirs.digit };
-  if (!hasMine) return mine.isOpen ? { kind: "unknown" } : { kind: "ended", ...ahead };
-  const { cell, digit } = mine;
-  if (mine.trace.givens[cell]) return { kind: "given", cell, digit };
-  const left = leftOver(mine, theirs);
+  const ahead = { otherCell: other.cell, otherDigit: other.digit };
+  if (!hasOwn) return own.isOpen ? { kind: "unknown" } : { kind: "ended", ...ahead };
+  const { cell, digit } = own;
+  if (own.trace.givens[cell]) return { kind: "given", cell, digit };
+  const left = leftOver(own, other);
   if (left) return left;
-  if (cell === theirs.cell && digit === theirs.digit) return null;
-  const holder = holderOf(mine.cursor.digits, cell, digit);
+  if (cell === other.cell && digit === other.digit) return null;
+  const holder = holderOf(own.cursor.digits, cell, digit);
   if (holder >= 0) return { kind: "conflict", cell, digit, holder, ...ahead };
-  return { kind: cell === theirs.cell ? "digit" : "cell", cell, digit, ...ahead };
+  return { kind: cell === other.cell ? "digit" : "cell", cell, digit, ...ahead };
 }
 
-/** A cell that one run has emptied and the other has not, beside the two where they have placed now. */
-function leftOver(mine, theirs) {
-  const [ours, others] = [mine.cursor.digits, theirs.cursor.digits];
+/** A cell that only one run has emptied, other than the two cells just placed in. */
+function leftOver(own, other) {
+  const [ownDigits, otherDigits] = [own.cursor.digits, other.cursor.digits];
   for (let cell = 0; cell < 81; cell += 1) {
-    if (ours[cell] === others[cell] || cell === mine.cell || cell === theirs.cell) continue;
-    if (ours[cell] && !others[cell]) return { kind: "kept", cell, digit: ours[cell] };
-    if (others[cell] && !ours[cell]) return { kind: "emptied", cell, digit: others[cell] };
+    if (ownDigits[cell] === otherDigits[cell] || cell === own.cell || cell === other.cell) continue;
+    if (ownDigits[cell] && !otherDigits[cell]) return { kind: "filled", cell, digit: ownDigits[cell] };
+    if (otherDigits[cell] && !ownDigits[cell]) return { kind: "emptied", cell, digit: otherDigits[cell] };
   }
   return null;
 }
@@ -115,21 +114,21 @@ function holderOf(digits, cell, digit) {
   return PEERS[cell].find((peer) => digits[peer] === digit) ?? -1;
 }
 
-function endsOf(mine, theirs) {
-  const place = { step: mine.step, beside: theirs.step };
-  if (mine.isOpen || theirs.isOpen) return { kind: "unknown", ...place };
-  if (mine.trace.isSolved !== theirs.trace.isSolved) {
-    return { kind: "result", isSolved: mine.trace.isSolved, ...place };
+function endsOf(own, other) {
+  const place = { step: own.step, beside: other.step };
+  if (own.isOpen || other.isOpen) return { kind: "unknown", ...place };
+  if (own.trace.isSolved !== other.trace.isSolved) {
+    return { kind: "result", isSolved: own.trace.isSolved, ...place };
   }
   return { kind: "same", ...place };
 }
 
-/** From the time of the page, which is that of `own`, to the states of `other`: as many placements behind. */
+/** A function from states of `own`, whose time the page shows, to states of `other` after as many placements. */
 export function alignment(pairs, own, other) {
   const [lastOwn, lastOther] = pairs.at(-1) ?? [0, 0];
   return (number) => {
     if (number >= own.length) return Math.max(other.length, number);
-    // Behind what is left out nothing was compared: as far from the end as the own run is.
+    // After the gap nothing was compared: the same distance from the end.
     if (own.tail > own.head && number >= own.tail) {
       return Math.max(lastOther, other.length - (own.length - number));
     }
@@ -138,7 +137,7 @@ export function alignment(pairs, own, other) {
   };
 }
 
-/** The state of `other` that goes with a state of `own` between two placements they share. */
+/** The state of `other` for a state of `own` between two shared placements. */
 function at(pairs, number) {
   let low = -1;
   let high = pairs.length;
