@@ -35,10 +35,18 @@ ALLOWED = {
     "eval": {"puzzles/engine/worksheets/explorer.py"}
     | {
         f"puzzles/engine/judge/{name}.py"
-        for name in ("arrays", "exercises/__init__", "instrumenting", "loading", "program", "recording")
+        for name in (
+            "console_run",
+            "exercises/__init__",
+            "instrumentation",
+            "program_loader",
+            "recorded_program",
+            "source_text",
+            "student_program",
+        )
     },
     # Starts the site's own processes, by a list of arguments; in the terminal, the judge's.
-    "subprocess": {"sudokusite/serving/supervisor.py", "puzzles/engine/judge/child.py"},
+    "subprocess": {"sudokusite/serving/supervisor.py", "puzzles/engine/judge/child_process.py"},
     # The drawing of a QR code, made of lines by the library that knows how.
     "markup": {"accounts/qr_codes.py"},
     # Small digits, drawn from the bits of a mask.

@@ -1,4 +1,4 @@
-// The events that can be predicted: placements and returns. puzzles/engine/runs/predicting.py defines and explains the same
+// The events that can be predicted: placements and returns. puzzles/engine/runs/predictions.py defines and explains the same
 // rules.
 
 import { OPERATION, PLACEMENTS } from "./trace.js";

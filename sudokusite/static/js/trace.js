@@ -1,5 +1,5 @@
 // A trace: one run of a solver on one grid, with access to any event. The format is described in
-// puzzles/engine/runs/encoding.py, the effect of events on a state in replaying.py beside it; these are the same rules.
+// puzzles/engine/runs/encoding.py, the effect of events on a state in replay.py beside it; these are the same rules.
 // tests/vectors/traces.json tests both.
 
 import { PEERS } from "./reducer.js";

@@ -213,7 +213,7 @@ export class Runner {
     );
     // Without a path Brython would parse the address of the blob, and fail.
     const ahead = [
-      "judge.running",
+      "judge.verdicts",
       "judge.wording",
       ...(/^\w+$/.test(this.#worksheet) ? [`judge.exercises.${this.#worksheet}`] : []),
     ];

@@ -212,7 +212,7 @@ def test_without_a_file_the_grids_of_the_course_are_offered(terminal: Callable[.
 def test_where_there_is_no_file_at_all_a_random_grid_is_made(
     terminal: Callable[..., Any], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("puzzles.engine.terminal.choosing.SAMPLE_FILE", tmp_path / "sudoku.txt")
+    monkeypatch.setattr("puzzles.engine.terminal.grid_choice.SAMPLE_FILE", tmp_path / "sudoku.txt")
     lines = terminal("play", "--json", "--seed", "1", stdin="r\ns\n7\n").out.splitlines()
     choose, first, solved, refused = (json.loads(line) for line in lines[:4])
     assert choose["asks"] == "Which grid? r for a random one, 81 characters for your own, q to quit:"
