@@ -1,16 +1,20 @@
-"""Dates in Django's formats, with the French « 1er » for the first day of a month.
+"""Dates in Django's formats, with the French « 1er » for the first day of a month, and days seen from today.
 
-The site's templates have `date` from here (`builtins` in the settings), Python code has `date_format`.
+The site's templates have `date`, `day` and `moment` from here (`builtins` in the settings), Python code has
+`date_format` and `day_words`.
 """
 
 import re
-from datetime import date, datetime
+from datetime import date, datetime, timedelta
 from typing import Any
 
 from django import template
 from django.template import defaultfilters
 from django.utils import formats, timezone
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
 from django.utils.translation import get_language, pgettext
+from django.utils.translation import gettext as _
 
 register = template.Library()
 
@@ -43,14 +47,32 @@ def moment_words(moment: datetime) -> str:
     return date_format(timezone.localtime(moment), pgettext("date format: day and hour", "l j F, H:i"))
 
 
-@register.filter
-def short_day(moment: datetime, now: datetime | None = None) -> str:
-    """`today 13:20`, `yesterday 09:35`, `Wed 18`, `20 Oct`, `20 Oct 2025`, by the clocks of the school."""
-    at, today = timezone.localtime(moment), timezone.localdate(now)
-    away = (today - at.date()).days
-    if away in (0, 1):
-        day = pgettext("short day", "today") if away == 0 else pgettext("short day", "yesterday")
-        return f"{day} {date_format(at, 'H:i')}"
-    if abs(away) < DAYS_IN_A_WEEK:
-        return date_format(at, "D j")
-    return date_format(at, "j M" if at.year == today.year else "j M Y")
+@register.filter("day_words")
+def day_words(value: date, now: datetime | None = None) -> str:
+    """`today 13:20`, `yesterday 09:35`, `Wed 18`, `20 Oct`, `20 Oct 2025`; a date has no hour."""
+    today = timezone.localtime(now).date()
+    at, day, hour = value, value, ""
+    if isinstance(value, datetime):
+        at = timezone.localtime(value)
+        day, hour = at.date(), f" {date_format(at, 'TIME_FORMAT')}"
+    if day == today:
+        return _("today") + hour
+    if day == today - timedelta(days=1):
+        return _("yesterday") + hour
+    if abs((today - day).days) < 7:
+        return date_format(at, pgettext("date format: day of a near week", "D j"))
+    if day.year == today.year:
+        return date_format(at, pgettext("date format: day of this year", "j M"))
+    return date_format(at, "SHORT_DATE_FORMAT")
+
+
+@register.filter("day")
+def day_element(value: date | None) -> SafeString | str:
+    """A day seen from today, as a `<time>` whose title is the whole date."""
+    if value is None:
+        return ""
+    at = timezone.localtime(value) if isinstance(value, datetime) else value
+    whole = date_format(at, "DATETIME_FORMAT" if isinstance(value, datetime) else "DATE_FORMAT")
+    return format_html(
+        '<time class="nowrap" datetime="{}" title="{}">{}</time>', at.isoformat(), whole, day_words(value)
+    )

@@ -1,6 +1,7 @@
 """The pages of the techniques: the list, easiest first, and a page for each with an example."""
 
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
 from django.utils import translation
@@ -10,6 +11,7 @@ from django.utils.translation import gettext_lazy
 from accounts.models import User
 from puzzles.engine import CATALOGUE, RUNGS, TECHNIQUES, Rung, describe, rate, render
 from puzzles.engine.techniques import example_of
+from puzzles.engine.techniques.technique import Technique
 from puzzles.engine.wording import TECHNIQUE_NAMES, TECHNIQUE_SUMMARIES
 from puzzles.library.models import Collection
 from puzzles.library.pages.difficulty import technique_counts
@@ -33,6 +35,34 @@ LEGEND = (
 )
 
 
+# Each family has a glyph in training/_family_glyphs.html. By the module of the technique's finder.
+FAMILIES = {
+    "singles": gettext_lazy("singles"),
+    "intersections": gettext_lazy("intersections"),
+    "subsets": gettext_lazy("pairs, triples, quads"),
+    "fish": gettext_lazy("fish"),
+    "links": gettext_lazy("links of one digit"),
+    "wings": gettext_lazy("wings"),
+    "uniqueness": gettext_lazy("unique solution"),
+    "chains": gettext_lazy("chains and loops"),
+    "sets": gettext_lazy("almost locked sets"),
+    "trials": gettext_lazy("assumptions"),
+}
+_FAMILY_OF_MODULE = {
+    "als": "sets",
+    "avoidable_rectangles": "uniqueness",
+    "bivalue_grave": "uniqueness",
+    "coloring": "links",
+    "empty_rectangle": "links",
+    "grouped_links": "links",
+    "proofs": "trials",
+    "remote_pair": "chains",
+    "single_digit": "links",
+    "sue_de_coq": "sets",
+    "unique_rectangles": "uniqueness",
+}
+
+
 @dataclass(frozen=True)
 class TechniqueCard:
     """A technique in a list. `mastery` is None if the player has had no chance to use it yet.
@@ -46,6 +76,17 @@ class TechniqueCard:
     mastery: Mastery | None
     grids: int | None = None
 
+    @property
+    def family(self) -> str:
+        return family_of(TECHNIQUES[self.id])
+
+
+def family_of(technique: Technique) -> str:
+    """The family of a technique, one of FAMILIES."""
+    find = technique.find.func if isinstance(technique.find, partial) else technique.find
+    module = find.__module__.removeprefix("puzzles.engine.techniques.").partition(".")[0]
+    return _FAMILY_OF_MODULE.get(module, module)
+
 
 def techniques_page(reader: User) -> dict[str, Any]:
     mastery = TechniqueUse.objects.mastery_of(reader)
@@ -53,7 +94,7 @@ def techniques_page(reader: User) -> dict[str, Any]:
     for technique in CATALOGUE:
         tiers.setdefault(technique.tier, []).append(technique_card(technique.id, mastery))
     mastered = sum(each.is_mastered for name, each in mastery.items() if name in TECHNIQUES)
-    return {"tiers": tiers, "mastered": mastered, "count": len(CATALOGUE)}
+    return {"tiers": tiers, "families": FAMILIES, "mastered": mastered, "count": len(CATALOGUE)}
 
 
 def technique_card(

@@ -1,14 +1,16 @@
 """The pages around the board in a real browser: a small phone, keyboard, and no script at all."""
 
+import re
 from collections.abc import Callable
 from typing import Any
 
 import pytest
 from django.urls import reverse
+from django.utils import timezone
 from playwright.sync_api import Route, expect
 
 from accounts.models import Classroom, User
-from puzzles.library.models import Collection
+from puzzles.library.models import Collection, Puzzle
 from puzzles.play.game import Op
 from puzzles.play.models import Attempt
 from puzzles.play.services.draws import draw_puzzle
@@ -214,3 +216,37 @@ def test_a_busy_site_is_retried_three_times_with_growing_pauses(
     page.unroute("**/techniques/x_wing/?rung=where")
     page.clock.run_for(1000)
     expect(page.locator("#rung-where")).to_have_attribute("aria-current", "step")
+
+
+def test_the_whole_row_of_a_grid_leads_to_its_replay_and_a_menu_to_its_review(
+    page_of: PageOf, student: User, played: Attempt
+) -> None:
+    Attempt.objects.filter(pk=played.pk).update(state=Attempt.State.SOLVED, finished_at=timezone.now())
+    page = page_of(student, language="en")
+    page.goto("/history/")
+    row = page.locator(".attempt")
+    box = row.bounding_box()
+    row.click(position={"x": box["width"] / 2, "y": box["height"] - 4})
+    expect(page).to_have_url(re.compile(rf"/history/{played.pk}/$"))
+    page.go_back()
+    row.locator("summary").click()
+    row.get_by_role("link", name="Review of").click()
+    expect(page).to_have_url(re.compile(rf"/history/{played.pk}/review/$"))
+
+
+def test_the_history_shows_the_solve_times_of_the_level_that_is_chosen(
+    page_of: PageOf, student: User, teacher: User, collection_of: MakeCollection
+) -> None:
+    collection_of(teacher, range(2))
+    for tier in (1, 3):
+        attempt = draw_puzzle(player=student)
+        Puzzle.objects.filter(pk=attempt.puzzle_id).update(tier=tier)
+        ended = {"finished_at": timezone.now(), "move_count": 9, "elapsed_ms": tier * 60_000}
+        Attempt.objects.filter(pk=attempt.pk).update(state=Attempt.State.SOLVED, **ended)
+    page = page_of(student, language="en", java_script_enabled=False)
+    page.goto("/history/")
+    expect(page.get_by_text("1 grid: 1 min 00 s.")).to_be_visible()
+    expect(page.get_by_text("1 grid: 3 min 00 s.")).to_be_hidden()
+    page.get_by_title("Hard").click()
+    expect(page.get_by_text("1 grid: 1 min 00 s.")).to_be_hidden()
+    expect(page.get_by_text("1 grid: 3 min 00 s.")).to_be_visible()

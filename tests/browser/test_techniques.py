@@ -65,3 +65,19 @@ def test_a_review_is_sound_on_a_phone(page_of: Any, student: Any, attempt_of: An
     page.goto(f"/history/{attempt.pk}/review/")
     expect(page.locator(".paths .move")).to_have_count(51)
     assert width_of(page) + found_on(page) + errors == []
+
+
+def test_a_chip_shows_what_its_technique_looks_for(page_of: Any, student: Any) -> None:
+    page = page_of(student, language="en")
+    page.goto("/techniques/")
+    chip = page.get_by_role("link", name="Jellyfish", exact=False).first
+    summary = page.locator("#about-jellyfish")
+    expect(summary).to_be_hidden()
+    chip.hover()
+    expect(summary).to_be_visible()
+    assert summary.bounding_box()["y"] >= chip.bounding_box()["y"] + chip.bounding_box()["height"]
+    page.mouse.move(0, 0)
+    expect(summary).to_be_hidden()
+    page.locator("a[href='/techniques/swordfish/']").focus()
+    page.keyboard.press("Tab")
+    expect(page.locator(":focus + .technique-summary")).to_be_visible()

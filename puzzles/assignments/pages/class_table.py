@@ -10,13 +10,14 @@ from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from accounts.dates import short_day
+from accounts.dates import day_words
 from accounts.fields import name_key
 from accounts.models import Classroom
 from puzzles.course.pages.history import ExerciseSums, exercise_sums
 from puzzles.course.pages.worksheets import SHEETS
 from puzzles.library.pages.csv import Cell
 from puzzles.library.pages.difficulty import tier_name
+from puzzles.library.pages.durations import clock
 
 from ..services.following import PERIODS, Flag, Progress, class_progress, flags_of
 
@@ -256,12 +257,6 @@ def tier_column(tier: int) -> Column:
     return timed(f"tier{tier}", title, lambda row: row.median_ms.get(tier), group=gettext_lazy("Median time"))
 
 
-def clock(ms: int) -> str:
-    """`6:52`, `65:09`: minutes and seconds."""
-    minutes, seconds = divmod(round(ms / 1000), 60)
-    return f"{minutes}:{seconds:02d}"
-
-
 def counted(
     key: str,
     title: str | Promise,
@@ -296,7 +291,7 @@ def sort_name(row: Progress) -> str:
 
 
 def last_active_words(row: Progress, now: datetime) -> str:
-    return short_day(row.last_active, now) if row.last_active else _("never")
+    return day_words(row.last_active, now) if row.last_active else _("never")
 
 
 def done_words(row: Progress) -> str:

@@ -14,6 +14,7 @@ from accounts.models import Classroom, Membership
 from puzzles.engine import column_of, row_of
 from puzzles.engine.translation import cell_label
 from puzzles.library.models import HelpPolicy, Puzzle
+from puzzles.library.pages.durations import clock
 from puzzles.play.models import Attempt, Move
 from puzzles.play.pages.attempt_rows import help_words
 from puzzles.play.pictures.small_board import CELL, SmallBoard, small_board
@@ -21,7 +22,7 @@ from puzzles.play.pictures.small_board import CELL, SmallBoard, small_board
 from ..models import AssignedPuzzle
 from ..services.following.live import members_of
 from ..services.results import ResultStatus, result_status
-from .class_table import RUNG_TITLES, clock
+from .class_table import RUNG_TITLES
 
 # The last shade begins at three quarters of the largest count.
 SHADES = 4

@@ -12,12 +12,13 @@ from django.utils.translation import gettext as _
 from puzzles.engine.translation import cell_label
 from puzzles.library.models import Puzzle
 from puzzles.library.pages.csv import Cell
+from puzzles.library.pages.durations import clock
 from puzzles.play.pages.attempt_rows import RUNGS, counted
 
 from ..models import Assignment
 from ..services.grades import GradeRule, suggested_mark
 from ..services.results import GridResult, ResultStatus, StudentResult, results_of
-from .class_table import RUNG_TITLES, clock
+from .class_table import RUNG_TITLES
 
 MS_IN_A_SECOND = 1000
 

@@ -1,6 +1,7 @@
 from django import template
 
-from ..pages.class_table import clock
+from puzzles.library.pages.durations import clock
+
 from ..pages.results import rung_words, wrong_words
 
 register = template.Library()

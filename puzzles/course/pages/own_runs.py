@@ -4,7 +4,6 @@ from functools import cache
 from typing import Any
 
 from django.urls import reverse
-from django.utils.formats import number_format
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
@@ -14,6 +13,7 @@ from puzzles.engine.judge import grids, recorder
 from puzzles.engine.judge.recorded_program import CHOICES
 from puzzles.engine.runs import ALGORITHMS, trace_run
 from puzzles.engine.worksheets import BEYOND
+from puzzles.library.pages.numbers import grouped
 from puzzles.play.pictures.small_board import grid_picture
 
 from ..access import reference_access
@@ -137,9 +137,9 @@ def counted_grids(reference: str) -> list[dict[str, Any]]:
             "title": str(title),
             "grid": grid,
             "reference": referenced,
-            "reference_text": number_format(referenced, force_grouping=True),
+            "reference_text": grouped(referenced),
             "beyond": beyond,
-            "beyond_text": number_format(beyond, force_grouping=True),
+            "beyond_text": grouped(beyond),
         }
         for (title, grid), referenced, beyond in counts
     ]

@@ -13,6 +13,7 @@ from puzzles.engine.grading import HARDEST_TIER, degree_of
 from puzzles.engine.wording import TECHNIQUE_NAMES
 
 from ..models import Collection, Puzzle
+from .numbers import grouped
 
 TIER_NAMES = {
     1: gettext_noop("easy"),
@@ -59,17 +60,11 @@ def tier_label(tier: int) -> str:
     return _("tier %(tier)d, %(name)s") % {"tier": tier, "name": tier_name(tier)}
 
 
-def tier_number(puzzle: Puzzle) -> str:
-    """The tier of a graded puzzle; in the hardest tier with its degree: 5.1 to 5.9."""
+def degree(puzzle: Puzzle) -> str:
+    """5.1 to 5.9 for a puzzle of the hardest tier; empty in other tiers and where no path was found."""
     if puzzle.tier == HARDEST_TIER and puzzle.hardest:
         return f"{puzzle.tier}.{degree_of(puzzle.tier, float(puzzle.rating or 0))}"
-    return str(puzzle.tier)
-
-
-def grade_label(puzzle: Puzzle) -> str:
-    """The number, with the degree, and name of a graded puzzle's tier."""
-    name = tier_name(puzzle.tier or HARDEST_TIER)
-    return _("tier %(number)s, %(name)s") % {"number": tier_number(puzzle), "name": name}
+    return ""
 
 
 def technique_name(technique: str) -> str:
@@ -118,15 +113,13 @@ def technique_counts(collections: Iterable[Collection]) -> dict[str, int | None]
 def tier_counts(collection: Collection) -> str:
     """How many grids of each tier a collection has, and how many have none yet, in one line."""
     parts = [
-        _("%(tier)s: %(count)s")
-        % {"tier": tier_label(tier), "count": number_format(count, force_grouping=True)}
+        _("%(tier)s: %(count)s") % {"tier": tier_label(tier), "count": grouped(count)}
         for tier in TIERS
         if (count := collection.tier_counts.get(str(tier), 0))
     ]
     waiting = collection.drawable_count - collection.graded_count
     if waiting:
-        number = number_format(waiting, force_grouping=True)
-        parts.append(_("not graded yet: %(count)s") % {"count": number})
+        parts.append(_("not graded yet: %(count)s") % {"count": grouped(waiting)})
     return " · ".join(parts)
 
 

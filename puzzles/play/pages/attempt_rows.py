@@ -21,6 +21,7 @@ RUNGS = (
     ngettext_lazy("%d step", "%d steps"),
 )
 HINTS = ngettext_lazy("%d hint", "%d hints")
+LOOKED_UP = ngettext_lazy("%d right digit looked up", "%d right digits looked up")
 
 
 @dataclass(frozen=True)
@@ -28,7 +29,8 @@ class AttemptRow:
     """An attempt as a line of the history. `mistakes` is None where the reader may not know them.
 
     `server_ms` is for teachers, where the solve time is much shorter than that. `is_shut`: an assignment
-    keeps its player from looking back; an earlier attempt then shows the givens only.
+    keeps its player from looking back; an earlier attempt then shows the givens only. `is_own_open`: the
+    reader may play on.
     """
 
     attempt: Attempt
@@ -36,6 +38,7 @@ class AttemptRow:
     mistakes: int | None
     is_shut: bool
     server_ms: int | None
+    is_own_open: bool
 
     @property
     def name(self) -> str:
@@ -47,8 +50,19 @@ class AttemptRow:
         return grid_name(self.attempt, is_short=True)
 
     @property
+    def is_to_continue(self) -> bool:
+        """Whether the row leads to the board; a grid that was set aside is taken up first."""
+        return self.is_own_open and not self.attempt.is_set_aside
+
+    @property
     def help(self) -> str:
         return help_words(self.attempt)
+
+    @property
+    def all_help(self) -> str:
+        """The help, and the right digits that were looked up afterwards."""
+        corrections = counted(LOOKED_UP, len(self.attempt.corrected_cells))
+        return ", ".join(filter(None, [self.help, corrections]))
 
 
 def attempt_rows(attempts: Iterable[Attempt], reader: User) -> list[AttemptRow]:
@@ -70,6 +84,7 @@ def attempt_row(attempt: Attempt, reader: User, *, is_shut: bool = False) -> Att
         mistakes=attempt.mistakes if sees_mistakes(attempt, reader) and not is_shut else None,
         is_shut=is_shut,
         server_ms=attempt.server_ms if attempt.is_time_doubtful and not is_own else None,
+        is_own_open=is_own and attempt.is_open,
     )
 
 
@@ -118,8 +133,7 @@ def help_words(attempt: Attempt) -> str:
 
 def short_help_words(attempt: Attempt) -> str:
     """`3 hints, 4 cells filled in, 2 right digits looked up`; empty when there was no help."""
-    looked_up = ngettext_lazy("%d right digit looked up", "%d right digits looked up")
-    hints, corrections = counted(HINTS, attempt.hint_count), counted(looked_up, len(attempt.corrected_cells))
+    hints, corrections = counted(HINTS, attempt.hint_count), counted(LOOKED_UP, len(attempt.corrected_cells))
     return ", ".join(filter(None, [hints, *_other_help(attempt), corrections]))
 
 

@@ -5,6 +5,7 @@ no mistakes, which its player could otherwise learn without asking for a check.
 """
 
 from collections import Counter, defaultdict
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date, datetime, timedelta
 from typing import NamedTuple
@@ -20,7 +21,6 @@ from ..pictures.charts import (
     DAYS,
     LEVELS,
     WEEKS,
-    BarChart,
     DaySquare,
     HeatMap,
     Help,
@@ -28,11 +28,12 @@ from ..pictures.charts import (
     SolvedGrid,
     TimeChart,
     Week,
-    bar_chart,
+    WeekChart,
     day_square,
     heat_map,
     level_of,
     time_chart,
+    week_chart,
 )
 
 # The last grids of a tier are drawn, at most so many.
@@ -52,17 +53,36 @@ SOLVED = Q(state=Attempt.State.SOLVED) & KNOWN
 class Overview:
     """The charts of a player's history. `mistakes` is None before anything was finished."""
 
+    today: date
     days: list[PlayedDay]
     calendar: HeatMap
     levels: list[DaySquare]
     times: dict[int, TimeChart]
     helps: type[Help]
     weeks: list[Week]
-    mistakes: BarChart | None
+    mistakes: WeekChart | None
 
     @property
     def minutes(self) -> int:
-        return round(sum(day.ms for day in self.days) / 60_000)
+        return round(self.played_ms / 60_000)
+
+    @property
+    def hours(self) -> int:
+        return round(self.played_ms / 3_600_000)
+
+    @property
+    def played_ms(self) -> int:
+        return sum(day.ms for day in self.days)
+
+    @property
+    def streak(self) -> int:
+        """On how many days in a row there was play, up to today or to yesterday."""
+        return streak_of([day.day for day in self.days], self.today)
+
+    @property
+    def usual_tier(self) -> int:
+        """The tier of the solve times to show first: the one with most grids."""
+        return max(self.times, key=lambda tier: len(self.times[tier].grids))
 
     @property
     def grids(self) -> int:
@@ -89,14 +109,24 @@ def overview_of(player: User) -> Overview | None:
         return None
     weeks = weeks_of(days)
     return Overview(
+        today=today,
         days=days[::-1],
         calendar=heat_map({day.day: day for day in days}, today),
         levels=[day_square(level) for level in range(1, len(LEVELS) + 2)],
         times={tier: time_chart(grids) for tier, grids in solved.items()},
         helps=Help,
         weeks=weeks,
-        mistakes=bar_chart(weeks, mondays) if weeks else None,
+        mistakes=week_chart(weeks, mondays) if weeks else None,
     )
+
+
+def streak_of(days: Sequence[date], today: date) -> int:
+    """How many of these days, the newest first, follow each other up to today or yesterday."""
+    first = 0 if days and days[0] == today else 1
+    for count, day in enumerate(days):
+        if (today - day).days != first + count:
+            return count
+    return len(days)
 
 
 def days_played(player: User, since: datetime) -> list[PlayedDay]:

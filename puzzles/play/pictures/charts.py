@@ -1,6 +1,6 @@
 """The geometry of the history's charts; the templates `_chart_*.html` draw them and add the words.
 
-Values differ in shape or size, never in colour alone: the charts are readable on paper too.
+A unit is a pixel. Values differ in shape or size, never in colour alone: charts are readable on paper too.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -22,12 +22,12 @@ MS_IN_A_MINUTE = 60_000
 # Days
 
 WEEKS, DAYS = 26, 7
-PITCH = 13
+PITCH = 12
 # The side of a day's square by its level; a day without play is a dot.
-SIDES = (2, 5, 7.5, 10, 12)
+SIDES = (2, 5, 7, 9, 11)
 # Minutes from which a day has the second, third and fourth level; any play at all gives the first.
 LEVELS = (10, 20, 40)
-HEAT_LEFT, HEAT_TOP = 32, 18
+HEAT_LEFT, HEAT_TOP = 28, 18
 
 
 class PlayedDay(NamedTuple):
@@ -118,16 +118,19 @@ def month_labels(first: date) -> list[Label]:
 
 
 def weekday_labels(monday: date) -> list[Label]:
-    """The days of school by name; the weekend goes without saying."""
+    """Every second day of school by name: there is no room for all."""
     return [
         Label(HEAT_LEFT - 5, HEAT_TOP + day * PITCH + 10, date_format(monday + timedelta(days=day), "D"))
-        for day in range(5)
+        for day in (0, 2, 4)
     ]
 
 
-# The edges of the box that contains the points or bars; `_chart_axes.html` draws them too.
+# The edges of the box that contains the points; `_chart_axes.html` draws them too. To the right of it is room
+# for the value at the end of the line.
 
-LEFT, RIGHT, TOP, BOTTOM = 36, 332, 12, 162
+LEFT, RIGHT, TOP, BOTTOM = 26, 292, 12, 142
+# With fewer points a sentence says more than a chart.
+LEAST_POINTS = 3
 # Marks keep away from the sides, so that none is cut.
 MARGIN = 10
 
@@ -193,15 +196,22 @@ class DataPoint(NamedTuple):
 class TimeChart:
     """Solve times in their order on a logarithmic scale, with a running median as the line.
 
-    `recent_ms` is the median of the last grids; None where there are no others before them.
+    `last_ms` is the value at the line's end, at the height `end`. `recent_ms` is the median of the last
+    grids; None where there are no others before them.
     """
 
     grids: Sequence[SolvedGrid]
     points: list[DataPoint]
     line: str
     ticks: list[Tick]
+    end: float
+    last_ms: int
     median_ms: int
     recent_ms: int | None
+
+    @property
+    def is_drawn(self) -> bool:
+        return len(self.points) >= LEAST_POINTS
 
     @property
     def newest_first(self) -> Sequence[SolvedGrid]:
@@ -220,14 +230,17 @@ def time_chart(grids: Sequence[SolvedGrid]) -> TimeChart:
     minutes = [ms / MS_IN_A_MINUTE for ms in times]
     ticks = ticks_around(minutes)
     xs = spread(len(grids))
-    medians = [height_of(each, ticks) for each in running_medians(minutes)]
+    medians = running_medians(minutes)
+    heights = [height_of(each, ticks) for each in medians]
     return TimeChart(
         grids=grids,
         points=[
             DataPoint(x, height_of(ms, ticks), grid) for x, ms, grid in zip(xs, minutes, grids, strict=True)
         ],
-        line=" ".join(f"{x:g},{y:g}" for x, y in zip(xs, medians, strict=True)) if len(grids) > 1 else "",
-        ticks=[Tick(height_of(tick, ticks), tick) for tick in ticks],
+        line=polyline(xs, heights),
+        ticks=[Tick(height_of(tick, ticks), tick) for tick in shown(ticks)],
+        end=heights[-1],
+        last_ms=round(medians[-1] * MS_IN_A_MINUTE),
         median_ms=round(median(times)),
         recent_ms=round(median(times[-SPAN:])) if len(times) > SPAN else None,
     )
@@ -239,6 +252,16 @@ def ticks_around(minutes: Sequence[float]) -> tuple[float, ...]:
     high = min((place for place, tick in enumerate(TICKS) if tick >= max(minutes)), default=len(TICKS) - 1)
     low = min(low, len(TICKS) - 3)
     return TICKS[low : max(high, low + 2) + 1]
+
+
+def shown(ticks: Sequence[float]) -> Sequence[float]:
+    """The lowest tick, the highest and one between them: more lines would hide the marks."""
+    return ticks[0], ticks[len(ticks) // 2], ticks[-1]
+
+
+def polyline(xs: Iterable[float], ys: Iterable[float]) -> str:
+    """Points as SVG writes them."""
+    return " ".join(f"{x:g},{y:g}" for x, y in zip(xs, ys, strict=True))
 
 
 def height_of(minutes: float, ticks: Sequence[float]) -> float:
@@ -259,7 +282,7 @@ def running_medians(values: Sequence[float]) -> list[float]:
     return [median(values[max(0, place - SPAN + 1) : place + 1]) for place in range(len(values))]
 
 
-# Bars
+# Weeks
 
 
 class Week(NamedTuple):
@@ -274,38 +297,60 @@ class Week(NamedTuple):
         return self.mistakes / self.grids
 
 
-@dataclass(frozen=True)
-class Bar:
+class WeekPoint(NamedTuple):
     x: float
     y: float
-    width: float
-    height: float
     week: Week
 
 
 @dataclass(frozen=True)
-class BarChart:
-    """A bar for each week with a finished grid; no mistakes give a line on the ground, no grids a gap."""
+class WeekChart:
+    """A mark for each week with a finished grid, and the average of the last weeks as the line.
+
+    `last` is the value at the line's end, at the height `end`; both are 0 without any week.
+    """
 
     mondays: Sequence[date]
-    bars: list[Bar]
+    points: list[WeekPoint]
+    line: str
     ticks: list[Tick]
+    end: float
+    last: float
+
+    @property
+    def is_drawn(self) -> bool:
+        return len(self.points) >= LEAST_POINTS
 
 
-GROUND = 1.5
+# An average is of a week and those before it in which a grid was finished, this many together.
+WEEK_SPAN = 4
 
 
-def bar_chart(weeks: Iterable[Week], mondays: Sequence[date]) -> BarChart:
+def week_chart(weeks: Iterable[Week], mondays: Sequence[date]) -> WeekChart:
     """The chart of these weeks, on an axis of all `mondays`."""
-    found = {week.monday: week for week in weeks if week.monday in mondays}
+    found = {week.monday: week for week in weeks}
+    places = [(place, found[monday]) for place, monday in enumerate(mondays) if monday in found]
     # Even, so that the half is a whole number too.
-    top = max(2, 2 * ceil(max((week.average for week in found.values()), default=0) / 2))
-    step = (RIGHT - LEFT) / max(1, len(mondays))
-    bars = []
-    for place, monday in enumerate(mondays):
-        if week := found.get(monday):
-            height = max(GROUND, round(week.average / top * (BOTTOM - TOP), 1))
-            x = round(LEFT + step * (place + 0.15), 1)
-            bars.append(Bar(x, round(BOTTOM - height, 1), round(step * 0.7, 1), height, week))
-    ticks = [Tick(round(BOTTOM - value / top * (BOTTOM - TOP), 1), value) for value in (0, top // 2, top)]
-    return BarChart(mondays, bars, ticks)
+    top = max(2, 2 * ceil(max((week.average for _place, week in places), default=0) / 2))
+
+    def height(value: float) -> float:
+        return round(BOTTOM - value / top * (BOTTOM - TOP), 1)
+
+    xs = spread(len(mondays))
+    points = [WeekPoint(xs[place], height(week.average), week) for place, week in places]
+    averages = running_averages([week for _place, week in places])
+    last = averages[-1] if averages else 0
+    return WeekChart(
+        mondays=mondays,
+        points=points,
+        line=polyline([point.x for point in points], map(height, averages)),
+        ticks=[Tick(height(value), value) for value in (0, top // 2, top)],
+        end=height(last),
+        last=last,
+    )
+
+
+def running_averages(weeks: Sequence[Week]) -> list[float]:
+    """For each week the mistakes per grid of it and the few before it together."""
+    spans = [weeks[max(0, place - WEEK_SPAN + 1) : place + 1] for place in range(len(weeks))]
+    return [sum(week.mistakes for week in span) / sum(week.grids for week in span) for span in spans]

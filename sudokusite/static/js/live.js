@@ -10,12 +10,17 @@ let heardAt = Date.now();
 // No warning before this time: a window that was hidden first needs some seconds to ask.
 let patientUntil = 0;
 
-/** Update minutes counted from `data-since`: seconds between the moment and the arrival of its element. */
+/** Update times counted from `data-since`, seconds when the element arrived, in the words of the filter `since`. */
 function runOn() {
   for (const element of document.querySelectorAll("[data-since]")) {
     if (!startedAt.has(element)) startedAt.set(element, Date.now() - 1000 * Number(element.dataset.since));
-    const minutes = String(Math.max(0, Math.floor((Date.now() - startedAt.get(element)) / 60_000)));
-    const text = element.textContent.replace(/\d+/, minutes);
+    const minutes = Math.max(0, Math.floor((Date.now() - startedAt.get(element)) / 60_000));
+    const [minute, hour, day] = element.dataset.units.split(" ");
+    const text = minutes < 60
+      ? `${minutes} ${minute}`
+      : minutes < 24 * 60
+      ? `${Math.floor(minutes / 60)} ${hour}`
+      : `${Math.floor(minutes / (24 * 60))} ${day}`;
     if (element.textContent !== text) element.textContent = text;
   }
 }

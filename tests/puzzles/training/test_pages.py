@@ -7,11 +7,13 @@ import pytest
 from django.template.loader import render_to_string
 
 from accounts.models import User
-from puzzles.engine import CATALOGUE, RUNGS
+from puzzles.engine import CATALOGUE, RUNGS, TECHNIQUES
 from puzzles.play.models import Attempt, TechniqueUse
 from puzzles.training.pages import (
+    FAMILIES,
     LEGEND,
     example_page,
+    family_of,
     mastery_cards,
     technique_page,
     techniques_page,
@@ -45,6 +47,16 @@ def test_each_shape_of_the_legend_has_a_sign_and_words_of_its_own() -> None:
     assert all("<path" in each for each in drawn)
     assert "" not in words
     assert len(set(words)) == len(LEGEND)
+
+
+def test_every_family_has_techniques_and_a_glyph() -> None:
+    assert {family_of(technique) for technique in CATALOGUE} == set(FAMILIES)
+    glyphs = re.findall(r'<symbol id="family-(\w+)"', render_to_string("training/_family_glyphs.html"))
+    assert glyphs == list(FAMILIES)
+    members = [
+        family_of(TECHNIQUES[name]) for name in ("naked_pair", "sashimi_x_wing", "aic", "als_xz", "nishio")
+    ]
+    assert members == ["subsets", "fish", "chains", "sets", "trials"]
 
 
 def test_only_the_rungs_so_far_are_revealed() -> None:

@@ -14,7 +14,7 @@ from puzzles.assignments.models import Assignment
 from puzzles.assignments.services.assignees import begin
 from puzzles.engine import CATALOGUE, RUNGS
 from puzzles.engine.grading import GRADER
-from puzzles.engine.wording import TECHNIQUE_NAMES
+from puzzles.engine.wording import TECHNIQUE_NAMES, TECHNIQUE_SUMMARIES
 from puzzles.library.models import Collection, Puzzle, PuzzleTechnique
 from puzzles.library.services.difficulty import count_grades
 from puzzles.play.models import Attempt
@@ -40,9 +40,10 @@ def text_of(client: Client, address: str, **headers: str) -> str:
 
 def test_the_list_has_every_technique_in_the_order_a_person_sees_them(reader: Client) -> None:
     text = text_of(reader, LIST)
-    addresses = re.findall(r'technique-name"><a href="([^"]+)"', text)
+    addresses = re.findall(r'class="technique-chip" href="([^"]+)"', text)
     assert addresses == [reverse("training:technique", args=[name]) for name in NAMES]
     assert all(TECHNIQUE_NAMES[name] in text for name in NAMES)
+    assert all(TECHNIQUE_SUMMARIES[name] in text for name in NAMES)
 
 
 def test_the_list_is_three_queries(reader: Client, django_assert_num_queries: DjangoAssertNumQueries) -> None:

@@ -78,7 +78,7 @@ function showState(state, trouble) {
 }
 
 const time = new Intl.DateTimeFormat(document.documentElement.lang, {
-  dateStyle: "short",
+  dateStyle: "medium",
   timeStyle: "short",
 });
 

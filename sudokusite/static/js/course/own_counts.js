@@ -75,6 +75,7 @@ export class Counts {
     const svg = make("svg", {
       class: "chart-picture",
       viewBox: `0 0 ${WIDTH} ${height}`,
+      width: WIDTH,
       role: "img",
       "aria-label": gettext(
         "Placements on each grid, on a scale on which each line is ten times the one before",

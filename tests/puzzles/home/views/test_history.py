@@ -1,5 +1,6 @@
 """The history, the replay, and what a teacher sees of her students."""
 
+import re
 from collections.abc import Callable
 
 import pytest
@@ -46,10 +47,40 @@ def test_the_history_lists_attempts_with_open_ones_first(
     assert text.index(replay_address(older)) < text.index(replay_address(newer))
     assert f'href="{older.get_absolute_url()}"' in text
     assert f'href="{newer.get_absolute_url()}"' not in text
-    assert "6 min 52 s" in text
+    assert ">Solve time </span>6:52<" in text
     assert "1 hint (1 place)" in text
-    assert '6 given digits · <span class="nowrap">tier 5, extreme</span>' in text
-    assert "<dt>Mistakes</dt> <dd>2</dd>" in text
+    assert '<span class="visually-hidden">tier 5,</span> extreme' in text
+    assert ">2 mistakes<" in text
+
+
+def test_a_row_leads_to_the_board_while_a_grid_is_open_and_to_the_replay_afterwards(
+    client_of: ClientOf, student: User, teacher: User, collection_of: MakeCollection
+) -> None:
+    collection_of(teacher, range(5), name="Easy ones")
+    played, aside, done = (draw_puzzle(player=student) for _draw in range(3))
+    Attempt.objects.filter(pk=aside.pk).update(set_aside_at=timezone.now())
+    finish(done)
+    own = text_of(client_of(student), HISTORY)
+    hers = text_of(client_of(teacher), reverse("home:student_history", args=["lea"]))
+    links = re.compile(r'class="attempt-name"><a href="([^"]+)"')
+    assert set(links.findall(own)) == {
+        played.get_absolute_url(),
+        replay_address(aside),
+        replay_address(done),
+    }
+    assert set(links.findall(hers)) == {replay_address(each) for each in (played, aside, done)}
+    assert f'action="{reverse("play:take_up", args=[aside.pk])}"' in own
+    assert f'action="{reverse("play:set_aside", args=[played.pk])}"' in own
+    assert reverse("play:set_aside", args=[played.pk]) not in hers
+    for page in (own, hers):
+        assert f'class="menu-item" href="{reverse("play:review", args=[done.pk])}"' in page
+
+
+def test_right_digits_looked_up_are_named_with_the_help(
+    client_of: ClientOf, student: User, attempt_of: StartAttempt
+) -> None:
+    finish(attempt_of(student), hints_nudge=1, corrected_cells=[2, 3])
+    assert "1 hint (1 nudge), 2 right digits looked up" in text_of(client_of(student), HISTORY)
 
 
 def test_the_history_holds_nothing_of_a_classmate(
@@ -79,7 +110,7 @@ def test_the_history_is_filtered_by_state(
     finish(draw_puzzle(player=student), Attempt.State.SHOWN)
     draw_puzzle(player=student)
     text = text_of(client_of(student), f"{HISTORY}?state={state}")
-    assert text.count('class="attempt ') == shown
+    assert text.count('class="attempt"') == shown
 
 
 def test_a_filter_that_finds_nothing_says_so(
@@ -98,10 +129,10 @@ def test_a_long_history_has_pages_that_keep_the_filter(
         draw_puzzle(player=student)
     client = client_of(student)
     first = text_of(client, f"{HISTORY}?state=open")
-    assert first.count('class="attempt ') == 20
+    assert first.count('class="attempt"') == 20
     assert 'href="?state=open&amp;page=2"' in first
-    assert text_of(client, f"{HISTORY}?state=open&page=2").count('class="attempt ') == 5
-    assert text_of(client, f"{HISTORY}?page=99").count('class="attempt ') == 5
+    assert text_of(client, f"{HISTORY}?state=open&page=2").count('class="attempt"') == 5
+    assert text_of(client, f"{HISTORY}?page=99").count('class="attempt"') == 5
 
 
 @pytest.mark.parametrize("count", [1, 20])
@@ -240,10 +271,10 @@ def test_the_history_shows_prediction_scores(
     predicted(classmate, 9, 1)
     text = text_of(client_of(student), HISTORY)
     assert "12 of 15 right, in 2 rounds." in text
-    assert "7 of 10" in text
-    assert "1 of 9" not in text
+    assert "7 / 10" in text
+    assert "1 / 9" not in text
     assert f'href="/algorithms/tutoriel/?grid={puzzle.givens}"' in text
-    assert text.index("5 of 5") < text.index("7 of 10")
+    assert text.index("5 / 5") < text.index("7 / 10")
     assert "Recursion in reading order, first solution" in text
 
 
@@ -265,8 +296,8 @@ def test_a_teacher_sees_the_predictions_of_her_students(
     text = text_of(client_of(teacher), reverse("home:student_history", args=["lea"]))
     assert "11 of 14 right, in 2 rounds." in text
     table = text_of(client_of(teacher), STUDENTS)
-    assert "11 of 14" in table
-    assert "1 of 9" not in table
+    assert "11 / 14" in table
+    assert "1 / 9" not in table
 
 
 @pytest.mark.parametrize("count", [1, 30])
@@ -286,7 +317,7 @@ def test_predictions_cost_a_fixed_number_of_queries(
     # Session and user; how many attempts; days and times; techniques; the last rounds, their sums.
     with django_assert_num_queries(2 + 1 + 2 + 1 + 2 + 4):
         text = client.get(HISTORY).content.decode()
-    assert text.count('class="attempt ') == min(count, 12)
+    assert text.count('class="attempt"') == min(count, 12)
     # Session and user; classes, members, sums of what was played and of what was predicted.
     client = client_of(teacher)
     # With one for those who are in no class any more.
@@ -310,7 +341,7 @@ def test_a_teacher_sees_each_student_by_pseudonym_and_real_name(
     text = text_of(client_of(teacher), STUDENTS)
     assert "Léa Petit" in text
     assert reverse("home:student_history", args=["lea"]) in text
-    assert "6 min 52 s" in text
+    assert ">6:52<" in text
     assert "has not played yet" in text
     assert "zoe" not in text
     assert "Zoé" not in text
@@ -425,7 +456,7 @@ def test_a_teacher_sees_by_the_servers_clock_what_a_forged_page_did_not_count(
 ) -> None:
     attempt = attempt_of(student)
     Attempt.objects.filter(pk=attempt.pk).update(elapsed_ms=0, server_ms=310_000)
-    words = "By the server's clock", "5 min 10 s"
+    words = "By the server's clock", "5:10"
     for user, is_told in ((teacher, True), (student, False)):
         page = text_of(client_of(user), replay_address(attempt))
         assert [each in page for each in words] == [is_told, is_told]

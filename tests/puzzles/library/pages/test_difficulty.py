@@ -2,7 +2,10 @@
 
 import re
 
+import pytest
+from django.template.loader import render_to_string
 from django.utils import translation
+from django.utils.html import strip_tags
 
 from puzzles.engine import CATALOGUE, TIERS
 from puzzles.library.models import Collection, Puzzle
@@ -10,7 +13,7 @@ from puzzles.library.pages.difficulty import (
     TIER_NAMES,
     about,
     criteria_choices,
-    grade_label,
+    degree,
     hardest_name,
     technique_groups,
     technique_name,
@@ -33,11 +36,27 @@ def test_the_rating_is_about_a_value_and_only_its_least_where_no_path_was_found(
         assert "4,2" in about(Puzzle(tier=3, hardest="x_wing", rating=4.2))
 
 
-def test_the_last_tier_is_shown_with_its_degree() -> None:
-    assert grade_label(Puzzle(tier=3, hardest="x_wing", rating=4.2)) == "tier 3, hard"
-    degrees = [grade_label(Puzzle(tier=5, hardest="trial", rating=rating)) for rating in (8.5, 11)]
+def test_the_last_tier_alone_has_degrees() -> None:
+    assert degree(Puzzle(tier=3, hardest="x_wing", rating=4.2)) == ""
+    assert degree(Puzzle(tier=5, rating=7)) == ""
+    degrees = [degree(Puzzle(tier=5, hardest="trial", rating=rating)) for rating in (8.5, 11)]
     assert len(set(degrees)) == 2
-    assert all(re.fullmatch(r"tier 5\.[1-9], extreme", degree) for degree in degrees)
+    assert all(re.fullmatch(r"5\.[1-9]", each) for each in degrees)
+
+
+@pytest.mark.parametrize(
+    ("puzzle", "words"),
+    [
+        (Puzzle(tier=2, hardest="pointing", rating=2.6), "tier 2, medium"),
+        (Puzzle(tier=5, hardest="trial", rating=11), "tier 5, extreme 5.9"),
+        (Puzzle(tier=5, rating=7), "tier 5, extreme"),
+    ],
+)
+def test_a_difficulty_is_as_many_full_squares_as_its_tier_and_a_word(puzzle: Puzzle, words: str) -> None:
+    with translation.override("en"):
+        html = render_to_string("play/_card_grade.html", {"puzzle": puzzle})
+    assert f'class="pips pips-{puzzle.tier}" aria-hidden="true"' in html
+    assert " ".join(strip_tags(html).split()) == words
 
 
 def test_the_hardest_technique_has_its_name_unless_no_path_was_found() -> None:
@@ -66,7 +85,7 @@ def test_a_collection_shows_its_tiers_and_its_ungraded_grids() -> None:
     choices = criteria_choices(collection)
     assert {choice.tier: choice.count for choice in choices.tiers} == {1: 1_499, 2: 0, 3: 1, 4: 0, 5: 0}
     assert choices.ungraded == 500
-    assert tier_counts(collection) == "tier 1, easy: 1,499 · tier 3, hard: 1 · not graded yet: 500"
+    assert tier_counts(collection) == "tier 1, easy: 1\u202f499 · tier 3, hard: 1 · not graded yet: 500"
     assert tier_counts(Collection()) == ""
     with translation.override("fr"):
         assert tier_counts(collection).startswith("niveau 1, facile\N{NO-BREAK SPACE}: ")

@@ -1,7 +1,8 @@
 """What the charts of a history tell, and what they keep to themselves."""
 
 from collections.abc import Callable
-from datetime import datetime, timedelta
+from dataclasses import replace
+from datetime import date, datetime, timedelta
 
 import pytest
 from django.template.loader import render_to_string
@@ -15,7 +16,7 @@ from puzzles.home.pages.classes import monday
 from puzzles.library.models import HelpPolicy, Puzzle
 from puzzles.library.pages.durations import duration
 from puzzles.play.models import Attempt
-from puzzles.play.pages.statistics import MOST_POINTS, Overview, overview_of, week_of
+from puzzles.play.pages.statistics import MOST_POINTS, Overview, overview_of, streak_of, week_of
 from puzzles.play.services.assigned_puzzles import open_grid
 
 GiveWork = Callable[..., Assignment]
@@ -83,7 +84,7 @@ def test_the_mistakes_of_open_grids_are_not_shown(student: User, play: Play) -> 
     assert mistakes is not None
     assert [week[1:] for week in overview_for(student).weeks] == [(2, 3)]
     assert overview_for(student).finished.average == 1.5
-    assert len(mistakes.bars) == 1
+    assert len(mistakes.points) == 1
 
 
 @pytest.mark.django_db(transaction=True)
@@ -149,10 +150,9 @@ def test_the_week_counts_what_was_played_and_solved_since_monday(student: User, 
                 "Played on 1 day of the last 26 weeks: 28 minutes, grids: 8.",
                 ": 28 min, 8 grids</title>",
                 "8 grids: median 3 min 00 s; of the last 7, 3 min 00 s.",
-                " · 7 min 00 s · hints or checks</title>",
+                " · 7:00 · hints or checks</title>",
                 "8 finished grids: 4 mistakes in all, 0.5 per grid.",
-                ": 0.5 per grid</title>",
-                ">0.5</text>",
+                ">3:00</text>",
             ],
         ),
         (
@@ -162,7 +162,7 @@ def test_the_week_counts_what_was_played_and_solved_since_monday(student: User, 
                 "\xa0: 28 min, 8 grilles</title>",
                 "8 grilles\xa0: médiane 3 min 00 s\xa0; des 7 dernières, 3 min 00 s.",
                 "8 grilles finies\xa0; erreurs en tout\xa0: 4, soit 0,5 par grille.",
-                ">0,5</text>",
+                ">3:00</text>",
             ],
         ),
     ],
@@ -174,3 +174,41 @@ def test_the_charts_say_what_they_show(language: str, words: list[str], student:
     with translation.override(language):
         html = render_to_string("home/_overview.html", {"overview": overview_for(student)})
     assert [each for each in words if each not in html] == []
+
+
+@pytest.mark.parametrize(
+    ("language", "words"),
+    [("en", [": 1.5 per grid</title>", ">0.8</text>"]), ("fr", [": 1,5 par grille</title>", ">0,8</text>"])],
+)
+def test_mistakes_are_a_sentence_before_the_third_week(
+    language: str, words: list[str], student: User, play: Play
+) -> None:
+    def page() -> str:
+        with translation.override(language):
+            return render_to_string("home/_overview.html", {"overview": overview_for(student)})
+
+    for mistakes in (1, 2):
+        play(student, mistakes=mistakes)
+    play(student, when=monday() - timedelta(weeks=1), mistakes=0)
+    assert [each for each in words if each in page()] == []
+    play(student, when=monday() - timedelta(weeks=2), mistakes=0)
+    assert [each for each in words if each not in page()] == []
+
+
+def test_days_in_a_row_end_today_or_yesterday() -> None:
+    today = date(2026, 11, 20)
+    days = [today - timedelta(days=back) for back in (0, 1, 2, 4)]
+    assert streak_of(days, today) == 3
+    assert streak_of(days, today + timedelta(days=1)) == 3
+    assert streak_of(days, today + timedelta(days=2)) == 0
+    assert streak_of([], today) == 0
+
+
+def test_the_tier_with_most_grids_comes_first(student: User, play: Play) -> None:
+    for count in (1, 2):
+        play(student)
+        overview = overview_for(student)
+        (chart,) = overview.times.values()
+        charts = {1: chart, 2: replace(chart, grids=chart.grids * 2), 3: chart}
+        assert len(chart.grids) == count
+        assert replace(overview, times=charts).usual_tier == 2

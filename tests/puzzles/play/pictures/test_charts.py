@@ -17,11 +17,12 @@ from puzzles.play.pictures.charts import (
     PlayedDay,
     SolvedGrid,
     Week,
-    bar_chart,
     heat_map,
     level_of,
+    running_averages,
     running_medians,
     time_chart,
+    week_chart,
 )
 
 MINUTE = 60_000
@@ -37,7 +38,7 @@ def test_each_time_has_one_point_within_the_box(times: list[int]) -> None:
     assert len(chart.points) == len(times)
     assert all(LEFT < point.x < RIGHT and TOP < point.y < BOTTOM for point in chart.points)
     assert [point.x for point in chart.points] == sorted(point.x for point in chart.points)
-    assert len(chart.line.split()) == (len(times) if len(times) > 1 else 0)
+    assert len(chart.line.split()) == len(times)
 
 
 @given(st.lists(st.integers(30_000, 100 * MINUTE), min_size=2, max_size=20))
@@ -76,18 +77,42 @@ def test_the_days_are_in_weeks_up_to_today(today: date) -> None:
     *before, last = chart.squares
     assert (last.level, last.side, last.played, last.is_today) == (4, SIDES[4], played, True)
     assert {square.level for square in before} == {0}
-    assert len(chart.weekdays) == 5
+    assert len(chart.weekdays) == 3
+
+
+def test_no_more_than_three_lines_lie_behind_the_marks() -> None:
+    for minutes in (1, 3, 8, 40, 90):
+        chart = time_chart([solved_in(MINUTE // 2), solved_in(minutes * MINUTE)])
+        assert len(chart.ticks) == 3
+
+
+def test_the_line_of_times_ends_at_the_median_of_the_last_seven_grids() -> None:
+    chart = time_chart([solved_in(minutes * MINUTE) for minutes in (90, 1, 2, 3, 4, 5, 6, 7)])
+    assert chart.last_ms == 4 * MINUTE
+    assert chart.line.split()[-1].endswith(f",{chart.end:g}")
+
+
+def test_charts_are_drawn_from_three_points_on() -> None:
+    monday = date(2026, 11, 16)
+    mondays = [monday + timedelta(weeks=number) for number in range(4)]
+    for count in (1, 2, 3, 4):
+        assert time_chart([solved_in(MINUTE)] * count).is_drawn == (count >= 3)
+        assert week_chart([Week(day, 1, 0) for day in mondays[:count]], mondays).is_drawn == (count >= 3)
+
+
+def test_the_average_is_of_the_grids_of_a_week_and_the_three_before_it() -> None:
+    weeks = [Week(date(2026, 11, 16), *counts) for counts in ((1, 90), (1, 0), (2, 4), (1, 2), (4, 2))]
+    assert running_averages(weeks) == [90, 45, 23.5, 19.2, 1]
 
 
 @given(st.lists(st.none() | st.integers(0, 600), max_size=26))
-def test_bars_start_at_the_baseline_and_gaps_stay_empty(values: list[int | None]) -> None:
+def test_each_week_with_a_finished_grid_has_one_mark_within_the_box(values: list[int | None]) -> None:
     mondays = [date(2026, 11, 16) + timedelta(weeks=number) for number in range(len(values))]
     pairs = zip(mondays, values, strict=True)
-    chart = bar_chart([Week(day, 10, mistakes) for day, mistakes in pairs if mistakes is not None], mondays)
-    assert len(chart.bars) == sum(value is not None for value in values)
-    for bar in chart.bars:
-        assert bar.x >= LEFT
-        assert bar.x + bar.width <= RIGHT
-        assert bar.y >= TOP - 0.1
-        assert bar.y + bar.height == pytest.approx(BOTTOM)
-        assert bar.height > 0
+    chart = week_chart([Week(day, 10, mistakes) for day, mistakes in pairs if mistakes is not None], mondays)
+    assert len(chart.points) == sum(value is not None for value in values)
+    assert len(chart.line.split()) == len(chart.points)
+    for point in chart.points:
+        assert LEFT < point.x < RIGHT
+        assert TOP <= point.y <= BOTTOM
+        assert (point.y == BOTTOM) == (point.week.mistakes == 0)

@@ -51,7 +51,7 @@ def check(client: Client, grid: str, **fields: str) -> str:
 def test_the_page_begins_empty(client: Client) -> None:
     page = client.get(reverse("play:own_grids")).content.decode()
     assert page.count('role="gridcell"') == 81
-    assert "None yet." in page
+    assert "Grids that you play or keep here are listed for you alone." in page
 
 
 def test_a_grid_is_checked_as_it_is_typed(client: Client) -> None:
