@@ -12,9 +12,10 @@ from django.utils import timezone
 from accounts.models import Classroom, Membership
 from puzzles.course.pages.history import exercise_sums
 from puzzles.library.pages.difficulty import tier_name
+from puzzles.library.pages.durations import clock
 
 from ..services.following import Flag, Progress, class_progress, flags_of, play_by_day
-from .class_table import MS_IN_A_MINUTE, clock, sort_name, with_exercises
+from .class_table import MS_IN_A_MINUTE, sort_name, with_exercises
 
 # The figures are of a week, the bars of two.
 FIGURE_DAYS, BAR_DAYS = 7, 14
