@@ -28,8 +28,8 @@ RUNG_NAMES = {
 
 # The shapes of a step board in the order of the legend; training/_legend_sign.html draws and explains each.
 LEGEND = (
-    *("area", "cover", "cause", "pattern", "other", "set_a", "set_b", "set_c", "set_d", "target"),
-    *("color_a", "color_b", "color_c", "color_d", "strong", "weak", "struck"),
+    *("area", "cover", "cause", "pattern", "second", "third", "fourth", "target"),
+    *("letter", "strong", "weak", "chain", "removed"),
 )
 
 
@@ -122,5 +122,8 @@ def example_page(name: str, rung: Rung) -> dict[str, Any]:
 
 def legend(board: StepBoard) -> list[str]:
     """The shapes that are on the picture, in the order of the legend."""
-    drawn = {*board.paths, *("strong" if line.is_strong else "weak" for line in board.lines)}
+    drawing = board.drawing
+    drawn = {*board.fills, *("strong" if curve.is_strong else "weak" for curve in drawing.curves)}
+    named = {"letter": drawing.letters, "chain": drawing.is_chain, "removed": drawing.removed}
+    drawn.update(name for name, signs in named.items() if signs)
     return [shape for shape in LEGEND if shape in drawn]

@@ -26,8 +26,11 @@ const told = () => box?.firstElementChild;
  * they count as well.
  */
 function digits() {
-  const removed = new Set((drawn().removed ?? []).map(([cell]) => cell));
-  const text = (node, cell) => (node.firstElementChild && !removed.has(cell) ? "" : node.textContent);
+  const removed = drawing()?.dataset.removed.split(" ") ?? [];
+  const text = (
+    node,
+    cell,
+  ) => (node.firstElementChild && !removed.includes(`${cell}`) ? "" : node.textContent);
   return nodes.map(text).join();
 }
 
@@ -41,14 +44,15 @@ function open() {
 
 const lit = () => (told() ? JSON.parse(told().dataset.lights) : {});
 
-const drawn = () => JSON.parse(told()?.dataset.drawing ?? "{}");
+// That of the hint, or of the step that is chosen in its list.
+const drawing = () => box?.querySelector(".hint > template, [aria-pressed=true] + template");
 
 // Few hints draw: the script is fetched by the first that does. What it draws is what is told by then.
 function draw() {
-  if (!told()?.dataset.drawing && !layer.childElementCount) return;
+  if (!drawing() && !layer.childElementCount && !box?.querySelector("[data-tree]")) return;
   import("./links.js").then(async ({ drawAbove, styled }) => {
     await styled();
-    drawAbove(drawn(), lit());
+    drawAbove(drawing());
   });
 }
 

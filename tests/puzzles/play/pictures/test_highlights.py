@@ -1,13 +1,8 @@
-"""The looks of lit cells, and what is drawn above them."""
+"""The looks of lit cells, and the letters of sets."""
 
-import json
-
-import pytest
-
-from puzzles.engine import HOUSES, Candidate, Link, Mistake, Step, WriteNotes
-from puzzles.engine.techniques import example_of
+from puzzles.engine import HOUSES, Candidate, Link, Step
 from puzzles.engine.techniques.step import by_role
-from puzzles.play.pictures.highlights import drawing, looks
+from puzzles.play.pictures.highlights import letters, looks
 
 FISH = Step(
     "x_wing",
@@ -49,30 +44,6 @@ def test_a_role_without_a_look_of_its_own_stands_out_from_the_pattern() -> None:
     assert looks(step, "why") == {"pattern": (3,), "second": (4,), "target": (9,)}
 
 
-@pytest.mark.parametrize("rung", ["nudge", "where"])
-def test_nothing_is_drawn_before_the_reason_is_told(rung) -> None:
-    assert not drawing(FISH, rung)
-    assert not drawing(COLOURS, rung)
-
-
-def test_the_candidates_that_fall_are_drawn_when_they_do() -> None:
-    assert drawing(FISH, "why").removed == ()
-    assert drawing(FISH, "do").removed == ((10, 5),)
-    assert drawing(FISH, "why").ringed == ((0, 5), (8, 5), (72, 5), (80, 5))
-
-
-def test_links_are_drawn_with_their_ends_and_strength() -> None:
-    assert json.loads(drawing(COLOURS, "do").to_json()) == {
-        "links": [[9, [1], 9, [2], True], [9, [1], 9, [3, 4], False]],
-        "removed": [[28, 9]],
-    }
-
-
-@pytest.mark.parametrize("hint", [Mistake("wrong_digit", 3), WriteNotes((3, 4))])
-def test_what_is_no_step_draws_nothing(hint) -> None:
-    assert drawing(hint, "do").to_json() == ""
-
-
 SETS = Step(
     "als_xz",
     eliminations=(Candidate(10, 5),),
@@ -84,13 +55,7 @@ SETS = Step(
 def test_almost_locked_sets_have_looks_in_turn_and_letters() -> None:
     lit = looks(SETS, "why")
     assert (lit["pattern"], lit["second"]) == ((0, 80), (1, 2, 9))
-    assert drawing(SETS, "why").letters == ((0, "A"), (1, "A"), (2, "B"), (9, "B"), (80, "E"))
-    assert drawing(SETS, "where").letters == ()
-
-
-def test_a_proof_that_is_a_tree_says_so_to_the_script() -> None:
-    assert json.loads(drawing(example_of("trial").step, "why").to_json())["has_tree"] is True
-    assert "has_tree" not in json.loads(drawing(SETS, "why").to_json())
+    assert letters(SETS) == ((0, "A"), (1, "A"), (2, "B"), (9, "B"), (80, "E"))
 
 
 def test_the_sets_that_links_rest_on_have_letters_too() -> None:
@@ -101,4 +66,4 @@ def test_the_sets_that_links_rest_on_have_letters_too() -> None:
         Link(3, (5,), 1, (0,), is_strong=True, through=(0, 1, 2)),
     )
     step = Step("grouped_aic", eliminations=(Candidate(8, 1),), links=links)
-    assert drawing(step, "why").letters == ((0, "A"), (1, "A"), (2, "A"), (4, "B"), (5, "B"))
+    assert letters(step) == ((0, "A"), (1, "A"), (2, "A"), (4, "B"), (5, "B"))
