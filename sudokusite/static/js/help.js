@@ -168,6 +168,17 @@ document.addEventListener("htmx:configRequest", (event) => {
 // What comes back
 
 let hadFocus = false;
+let isStyled = Boolean(told());
+
+// The style of hints is on its way with the first request; until it is there, the first answer is hidden.
+async function style() {
+  await import("./links.js").then(({ styled }) => styled()).catch(() => {});
+  isStyled = true;
+}
+
+document.addEventListener("htmx:beforeRequest", (event) => {
+  if (!isStyled && event.detail.elt.dataset.help) style();
+});
 
 document.addEventListener("htmx:oobBeforeSwap", (event) => {
   if (event.detail.target === box) hadFocus = box.contains(document.activeElement);
@@ -176,10 +187,18 @@ document.addEventListener("htmx:oobBeforeSwap", (event) => {
 document.addEventListener("htmx:oobAfterSwap", (event) => {
   if (event.detail.target !== box) return;
   showMore(false);
-  unfoldBeside();
   open();
-  if (hadFocus) (box.querySelector("button") ?? nodes.find((node) => node.tabIndex === 0)).focus();
+  box.hidden = !isStyled;
+  if (isStyled) unveil();
+  else style().then(unveil);
 });
+
+function unveil() {
+  box.hidden = false;
+  unfoldBeside();
+  hideSaid();
+  if (hadFocus) (box.querySelector("button") ?? nodes.find((node) => node.tabIndex === 0)).focus();
+}
 
 document.addEventListener("help-refused", (event) => {
   showMore(false);

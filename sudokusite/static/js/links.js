@@ -6,12 +6,13 @@ const layer = () => document.getElementById("links");
 
 let style = null;
 
-/** The style comes with the script, before anything is drawn: without a hint nobody needs it. A promise of it. */
+/** The style of hints comes with the first one: others need none. A promise of it, kept even where it fails to load. */
 export function styled() {
   style ??= new Promise((resolve) => {
     const link = document.createElement("link");
     link.rel = "stylesheet";
     link.href = layer().dataset.style;
+    if (document.querySelector(`link[href="${link.getAttribute("href")}"]`)) resolve();
     for (const end of ["load", "error"]) link.addEventListener(end, resolve);
     document.head.append(link);
   });
