@@ -3,12 +3,11 @@
 from dataclasses import dataclass
 from typing import Any
 
-from django.utils import translation
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from accounts.models import User
-from puzzles.engine import CATALOGUE, RUNGS, TECHNIQUES, Rung, describe, rate, render
+from puzzles.engine import CATALOGUE, RUNGS, TECHNIQUES, Rung, rate
 from puzzles.engine.techniques import example_of
 from puzzles.engine.wording import TECHNIQUE_NAMES, TECHNIQUE_SUMMARIES
 from puzzles.library.models import Collection
@@ -16,6 +15,7 @@ from puzzles.library.pages.difficulty import technique_counts
 from puzzles.play.models import TechniqueUse
 from puzzles.play.models.review import Mastery
 from puzzles.play.pages.proof_trees import proof_tree
+from puzzles.play.pages.sentences import step_sentence
 from puzzles.play.pictures.step_board import StepBoard, step_board
 from puzzles.play.services.draws import Criteria, count_left
 
@@ -110,7 +110,7 @@ def example_page(name: str, rung: Rung) -> dict[str, Any]:
     return {
         "technique": technique,
         "board": board,
-        "sentence": render(describe(example.step, rung), translation),
+        "sentence": step_sentence(example.step, rung),
         "rungs": RUNG_NAMES,
         "rung": rung,
         "revealed": RUNGS[: index + 1],

@@ -30,7 +30,8 @@ from ..services.hints import (
     open_hint,
 )
 from ..services.techniques import techniques_off
-from .proof_trees import ProofTree, proof_tree, step_sentence
+from .proof_trees import ProofTree, proof_tree
+from .sentences import step_sentence
 
 # What the button of the next press says, by the rung that was reached.
 DEEPER = {

@@ -19,7 +19,7 @@ from ..pictures.drawing import drawing
 from ..pictures.highlights import looks
 from ..services.hints import MAX_LISTED, Claim, RevealedHint, StepList, Verdict
 from .hints import HelpView, check_words, hint_view
-from .proof_trees import step_sentence
+from .sentences import step_sentence
 
 Rungs = tuple[Rung, ...]
 
@@ -62,9 +62,8 @@ def _groups(
 
 def step_view(step: Step, rungs: Rungs, board: Written) -> HelpView:
     """A step with a sentence for each of these rungs, highlighted as at the last."""
-    text = " ".join(step_sentence(step, rung) for rung in rungs)
     drawn = drawing(step, rungs[-1], digits=board.digits, marks=board.marks)
-    return HelpView("", text, looks(step, rungs[-1]), drawing=drawn)
+    return HelpView("", step_sentence(step, *rungs), looks(step, rungs[-1]), drawing=drawn)
 
 
 # Is my deduction sound?

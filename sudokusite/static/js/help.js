@@ -39,6 +39,7 @@ function open() {
   toldOn = digits();
   light(lit());
   draw();
+  if (box?.querySelector(".ref")) import("./refs.js").then(({ attach }) => attach());
   hideSaid();
 }
 
