@@ -23,9 +23,10 @@ LETTER_AT = (19.2, 1.2)
 BADGE = 2.5
 # An arrowhead: its length, and half its width.
 HEAD, HALF = 2.8, 1.5
-# A link keeps so far from the middle of a large digit, and from candidates that it does not join.
+# A link keeps so far from the middle of a large digit, from candidates that it does not join, from the edge.
 DIGIT_ROOM = 0.3 * CELL
 DISC_ROOM = DISC + 0.8
+EDGE_ROOM = 1.8
 # The bends that are tried, the least first: how far aside, and how far along the link this begins. One that
 # begins at once runs between two rows of digits for long.
 BENDS = (
@@ -325,10 +326,11 @@ def bezier(start: Point, end: Point, aside: float, along: float) -> Bezier:
 
 
 def trespass(points: Bezier, rooms: Iterable[Room]) -> float:
-    """How far a curve gets into the rooms, or out of the picture, in all."""
+    """How far a curve gets into the rooms, or too near the edge of the board, in all."""
     on_curve = [at(points, number / SAMPLES) for number in range(SAMPLES + 1)]
-    edge = 9 * CELL
-    total = sum(max(0.0, -x, x - edge) + max(0.0, -y, y - edge) for x, y in on_curve)
+    # The halo of a line would thin the edge of the board.
+    low, high = EDGE_ROOM, 9 * CELL - EDGE_ROOM
+    total = sum(max(0.0, low - x, x - high) + max(0.0, low - y, y - high) for x, y in on_curve)
     for x, y, radius in rooms:
         total += sum(max(0.0, radius - hypot(px - x, py - y)) for px, py in on_curve)
     return round(total, 2)

@@ -44,7 +44,10 @@ def step_board(position: Position, step: Step, rung: Rung, *, with_notes: bool) 
     above = drawing(step, rung, digits=position.digits, marks=position.masks) if with_notes else NO_DRAWING
     lit = lit_candidates(position, step) if rung in ("why", "do") and with_notes else set()
     on_discs = {(sign.x, sign.y) for sign in (*above.nodes, *above.removed)}
-    covered = {each for each in all_candidates(position) if note_middle(*each) in on_discs}
+    filled = {cell for cell, _digit in step.placements} if rung == "do" else set()
+    covered = {
+        each for each in all_candidates(position) if each.cell in filled or note_middle(*each) in on_discs
+    }
     lit_cells = looks(step, rung)
     return StepBoard(
         givens=digit_glyphs(givens),

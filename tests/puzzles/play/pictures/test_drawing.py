@@ -8,29 +8,17 @@ import pytest
 from django.template.loader import render_to_string
 from django.utils import translation
 
-from puzzles.engine import CATALOGUE, CELLS, Candidate, Link, Mistake, Step, WriteNotes, column_of, row_of
+from puzzles.engine import CATALOGUE, CELLS, Link, Mistake, Step, WriteNotes, column_of, row_of
 from puzzles.engine.techniques import example_of
 from puzzles.engine.techniques.evidence.links import are_joined, nodes_of
 from puzzles.engine.techniques.step import by_role
 from puzzles.play.pictures.drawing import NO_DRAWING, Drawing, curve_between, drawing, is_chain, note_middle
 
+from .steps import COLOURS, FISH
+
 NOTHING = (0,) * 81
 ALL_NOTES = (0b111111111,) * 81
 
-FISH = Step(
-    "x_wing",
-    eliminations=(Candidate(10, 5),),
-    digits=by_role(pattern=[5]),
-    houses=by_role(base=[0, 8], cover=[9, 17]),
-    cells=by_role(pattern=[0, 8, 72, 80]),
-)
-COLOURS = Step(
-    "multi_colors_1",
-    eliminations=(Candidate(28, 9),),
-    digits=by_role(pattern=[9]),
-    cells=by_role(pattern=[1, 2, 3, 4], color_a=[1], color_b=[2], color_c=[3], color_d=[4], clash=[1, 3]),
-    links=(Link(9, (1,), 9, (2,), is_strong=True), Link(9, (1,), 9, (3, 4), is_strong=False)),
-)
 LINKED = [each.id for each in CATALOGUE if example_of(each.id).step.links]
 CHAINS = [name for name in LINKED if is_chain(example_of(name).step.links)]
 
