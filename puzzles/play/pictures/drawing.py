@@ -72,10 +72,12 @@ class Sign:
 
     @property
     def cx(self) -> str:
+        """The middle of its text."""
         return f"{self.x:g}"
 
     @property
     def base(self) -> str:
+        """The base line of its text, where that is a candidate."""
         return f"{self.y + NOTE_RISE:g}"
 
     @property
@@ -87,26 +89,32 @@ class Sign:
 
     @property
     def strike(self) -> str:
+        """The path of the stroke through a removed candidate."""
         return f"M{self.x - 3:g} {self.y + 2.4:g}l6-4.8"
 
     @property
     def badge(self) -> str:
+        """The path of the disc below a letter."""
         return disc(self.x, self.y, BADGE)
 
     @property
     def badge_base(self) -> str:
+        """The base line of a letter."""
         return f"{self.y + 1.4:g}"
 
     @property
     def order_x(self) -> str:
+        """The middle of its place in the chain, as a number on its rim."""
         return f"{self.x + ORDER_AT[0]:g}"
 
     @property
     def order_base(self) -> str:
+        """The base line of that number."""
         return f"{self.y + ORDER_AT[1] + 1.1:g}"
 
     @property
     def order_disc(self) -> str:
+        """The path of the disc below that number."""
         return disc(self.x + ORDER_AT[0], self.y + ORDER_AT[1], 1.7)
 
 
@@ -128,6 +136,7 @@ class Drawing:
 
     @property
     def is_chain(self) -> bool:
+        """Whether its links have an order, and their ends are true or false."""
         return any(node.state for node in self.nodes)
 
     def __bool__(self) -> bool:
@@ -177,11 +186,13 @@ def ringed(step: Step) -> list[Candidate]:
 
 
 def candidate_sign(candidate: Candidate, look_of: dict[int, str]) -> Sign:
+    """A candidate with the look of its cell."""
     x, y = note_middle(*candidate)
     return Sign(str(candidate.digit), x, y, look_of.get(candidate.cell, "pattern"))
 
 
 def letter_sign(cell: int, letter: str, look_of: dict[int, str]) -> Sign:
+    """The letter of a set at the corner of one of its cells."""
     x, y = CELL * column_of(cell) + LETTER_AT[0], CELL * row_of(cell) + LETTER_AT[1]
     return Sign(letter, x, y, look_of.get(cell, "pattern"))
 
@@ -294,6 +305,7 @@ def curve_between(
 
 
 def path_of(first: Point, first_control: Point, last_control: Point, last: Point) -> str:
+    """The SVG path of a cubic Bézier curve."""
     return f"M{written(first)}C{written(first_control)} {written(last_control)} {written(last)}"
 
 
@@ -345,20 +357,24 @@ def at(points: Bezier, share: float) -> Point:
 
 
 def disc(x: float, y: float, radius: float) -> str:
+    """The SVG path of a circle."""
     around = f"a{radius:g} {radius:g} 0 1 0"
     return f"M{x - radius:g} {y:g}{around} {2 * radius:g} 0{around}-{2 * radius:g} 0"
 
 
 def direction(start: Point, end: Point) -> Point:
+    """The unit vector from a point to another."""
     across, down = end[0] - start[0], end[1] - start[1]
     length = hypot(across, down) or 1
     return across / length, down / length
 
 
 def towards(start: Point, end: Point, by: float) -> Point:
+    """The point so far from one point in the direction of another."""
     across, down = direction(start, end)
     return start[0] + by * across, start[1] + by * down
 
 
 def written(point: Point) -> str:
+    """A point as SVG writes it."""
     return f"{point[0]:.1f} {point[1]:.1f}"

@@ -64,6 +64,7 @@ def step_board(position: Position, step: Step, rung: Rung, *, with_notes: bool) 
 
 
 def all_candidates(position: Position) -> set[Candidate]:
+    """All candidates of a position."""
     return {
         Candidate(cell, digit)
         for cell, mask in enumerate(position.masks)
@@ -101,6 +102,7 @@ def other_cells(step: Step) -> set[int]:
 
 
 def candidate_glyphs(candidates: Iterable[Candidate]) -> Glyphs:
+    """Candidates as notes, in the order of their cells."""
     return glyphs(
         (str(digit), x, round(y + NOTE_RISE, 2))
         for cell, digit in sorted(candidates)
@@ -126,6 +128,7 @@ def frames(lit: dict[str, tuple[int, ...]]) -> dict[str, str]:
 
 
 def squares(cells: Iterable[int]) -> str:
+    """The cells as a whole."""
     return "".join(f"M{CELL * column_of(cell)} {CELL * row_of(cell)}h20v20h-20z" for cell in cells)
 
 
@@ -138,14 +141,17 @@ def strokes(cells: Iterable[int]) -> str:
 
 
 def single_frames(cells: Iterable[int]) -> str:
+    """A frame within each cell."""
     return rings(cells, FRAME)
 
 
 def double_frames(cells: list[int]) -> str:
+    """Two frames within each cell, one in the other."""
     return rings(cells, 0.9) + rings(cells, 2.3)
 
 
 def rings(cells: Iterable[int], inset: float) -> str:
+    """A square in each cell, so far within it."""
     side = CELL - 2 * inset
     return "".join(
         f"M{CELL * column_of(cell) + inset:g} {CELL * row_of(cell) + inset:g}h{side:g}v{side:g}h-{side:g}z"
@@ -154,6 +160,7 @@ def rings(cells: Iterable[int], inset: float) -> str:
 
 
 def upright_bars(cells: Iterable[int]) -> str:
+    """Bars at the left and right of each cell."""
     side = CELL - 2 * BARS
     return "".join(
         f"M{CELL * column_of(cell) + BARS:g} {CELL * row_of(cell) + BARS:g}v{side:g}m{side:g} 0v-{side:g}"
@@ -162,6 +169,7 @@ def upright_bars(cells: Iterable[int]) -> str:
 
 
 def level_bars(cells: Iterable[int]) -> str:
+    """Bars at the top and bottom of each cell."""
     side = CELL - 2 * BARS
     return "".join(
         f"M{CELL * column_of(cell) + BARS:g} {CELL * row_of(cell) + BARS:g}h{side:g}m0 {side:g}h-{side:g}"
