@@ -4,19 +4,10 @@ import gzip
 
 from django.http import HttpRequest, HttpResponse
 
-from .fair_queue import BusyError
-
 
 def plain_answer(sentence: str, status: int) -> HttpResponse:
     """A sentence without a page around it."""
     return HttpResponse(sentence, status=status, content_type="text/plain; charset=utf-8")
-
-
-def busy_answer(refusal: BusyError) -> HttpResponse:
-    """A refusal that asks the script to try again later."""
-    response = plain_answer(str(refusal), 503)
-    response["Retry-After"] = "1"
-    return response
 
 
 def compressed_answer(request: HttpRequest, data: bytes) -> HttpResponse:

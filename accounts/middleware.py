@@ -54,7 +54,10 @@ class RefusalMiddleware:
         if not isinstance(exception, Refusal):
             return None
         if sent_by_script(request) and not exception.leads_away:
-            return plain_answer(str(exception), exception.status)
+            response = plain_answer(str(exception), exception.status)
+            if exception.retry_after_s is not None:
+                response["Retry-After"] = str(exception.retry_after_s)
+            return response
         messages.warning(request, str(exception))
         address = page_after_refusal(request, exception)
         if sent_by_script(request):

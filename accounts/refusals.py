@@ -16,6 +16,8 @@ class Refusal(Exception):  # noqa: N818  # Errors are its kinds: ClassError, Log
     """
 
     status = 409
+    # After so many seconds a script may ask again.
+    retry_after_s: int | None = None
     # A script is sent to `back` as well: the page it came from cannot go on.
     leads_away = False
     sentence: str | Promise = ""

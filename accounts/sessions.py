@@ -5,7 +5,7 @@ last request (settings.SESSION_COOKIE_AGE). On a device of one's own it lasts lo
 real names, not as long as for students.
 """
 
-from datetime import datetime, timedelta
+from datetime import timedelta
 
 from django.contrib import auth
 from django.db import transaction
@@ -35,16 +35,10 @@ def renew_session(request: HttpRequest) -> None:
     user = request.user
     if not isinstance(user, User):
         return
-    now = timezone.now()
-    if now - _last_seen(request, user) > RENEW_EVERY:
-        request.session[SEEN_AT] = round(now.timestamp())
-
-
-def _last_seen(request: HttpRequest, user: User) -> datetime:
-    stamp = request.session.get(SEEN_AT)
-    if stamp:
-        return datetime.fromtimestamp(stamp, tz=timezone.get_default_timezone())
-    return user.last_login or user.date_joined
+    now = timezone.now().timestamp()
+    seen_at = request.session.get(SEEN_AT) or (user.last_login or user.date_joined).timestamp()
+    if now - seen_at > RENEW_EVERY.total_seconds():
+        request.session[SEEN_AT] = round(now)
 
 
 # Header that lets the service worker (static/js/worker.js) keep a personal page for offline use. Other

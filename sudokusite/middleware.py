@@ -42,20 +42,12 @@ def isolate_origin(get_response: GetResponse) -> GetResponse:
     return respond
 
 
-def reject_null_characters(get_response: GetResponse) -> GetResponse:
-    """404 for addresses with a null character, which PostgreSQL rejects with an error."""
+class RejectInvalidRequests:
+    """404 for what a database or the admin would answer with an error.
 
-    def respond(request: HttpRequest) -> HttpResponse:
-        asked = [request.path, *chain.from_iterable(values for _key, values in request.GET.lists())]
-        if any("\0" in part for part in asked):
-            raise Http404
-        return get_response(request)
-
-    return respond
-
-
-class RejectOversizedKeys:
-    """404 for keys larger than a database can store, and for admin lookups by a field without a name."""
+    These are null characters in an address, keys larger than a database can store, and admin lookups by a
+    field without a name.
+    """
 
     def __init__(self, get_response: GetResponse) -> None:
         self.get_response = get_response
@@ -66,15 +58,11 @@ class RejectOversizedKeys:
     def process_view(
         self, request: HttpRequest, view: Callable[..., Any], args: tuple[Any, ...], named: dict[str, Any]
     ) -> None:
+        asked = [request.path, *chain.from_iterable(values for _key, values in request.GET.lists())]
+        if any("\0" in part for part in asked):
+            raise Http404
         if any(isinstance(value, int) and value > LARGEST_KEY for value in named.values()):
             raise Http404
-        if is_by_a_field_without_name(request):
+        is_admin = request.resolver_match is not None and "admin" in request.resolver_match.app_names
+        if is_admin and "" in {request.GET.get(TO_FIELD_VAR), request.POST.get(TO_FIELD_VAR)}:
             raise Http404
-
-
-def is_by_a_field_without_name(request: HttpRequest) -> bool:
-    """Whether the admin is asked to look up a row by a field without a name, which is an error there."""
-    match = request.resolver_match
-    if match is None or "admin" not in match.app_names:
-        return False
-    return "" in {request.GET.get(TO_FIELD_VAR), request.POST.get(TO_FIELD_VAR)}

@@ -81,9 +81,11 @@ class RequestLimitMiddleware:
 
     def _leave(self, session: str, account: int | None) -> None:
         with self._lock:
-            _count_down(self._sessions, session)
+            self._sessions[session] -= 1
             if account is not None:
-                _count_down(self._accounts, account)
+                self._accounts[account] -= 1
+            # Keys without a request are dropped.
+            self._sessions, self._accounts = +self._sessions, +self._accounts
 
     def _remember(self, session: str, request: HttpRequest) -> None:
         """Remember the session's account, from the user that the request has loaded anyway."""
@@ -105,12 +107,6 @@ class _Stream:
     def __iter__(self) -> Iterator[bytes]:
         yield from self._content
         self.close()
-
-
-def _count_down(counts: Counter[Any], key: Any) -> None:
-    counts[key] -= 1
-    if counts[key] <= 0:
-        del counts[key]
 
 
 def busy_answer(request: HttpRequest, sentence: Promise | str) -> HttpResponse:

@@ -122,8 +122,7 @@ MIDDLEWARE = [
     "accounts.middleware.RefusalMiddleware",
     "puzzles.play.middleware.AccessMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
-    "sudokusite.middleware.reject_null_characters",
-    "sudokusite.middleware.RejectOversizedKeys",
+    "sudokusite.middleware.RejectInvalidRequests",
 ]
 
 ROOT_URLCONF = "sudokusite.urls"

@@ -28,7 +28,7 @@ from puzzles.library.models import Collection, Entry, HelpPolicy, Puzzle
 from puzzles.library.services.policies import EXAM, policy_with
 from puzzles.play.game import marks_to_text
 from puzzles.play.models import Attempt
-from puzzles.play.services.assigned_work import open_grid
+from puzzles.play.services.assigned_puzzles import open_grid
 from puzzles.play.services.play import PACE
 from tests.lengths import IS_LONG
 
@@ -400,7 +400,7 @@ def run_tasks(monkeypatch: pytest.MonkeyPatch) -> Callable[..., None]:
     monkeypatch.setattr(f"{worker}.Worker.configure_signals", lambda _: None)
     monkeypatch.setattr(f"{worker}.close_old_connections", lambda: None)
 
-    def work(**how_long: Any) -> None:
+    def run_worker(**how_long: Any) -> None:
         call_command(
             "db_worker",
             queue_name="*",
@@ -413,10 +413,10 @@ def run_tasks(monkeypatch: pytest.MonkeyPatch) -> Callable[..., None]:
 
     def run(until: Callable[[], bool] | None = None) -> None:
         if until is None:
-            work(batch=True)
+            run_worker(batch=True)
             return
         while not until():
-            work(batch=True, max_tasks=1)
+            run_worker(batch=True, max_tasks=1)
 
     return run
 

@@ -108,14 +108,14 @@ def owner_of_a_server() -> str | None:
         raise NoPostgresError(f"there is no user {OWNER}, and as root no server runs") from None
 
 
-def end_well_when_told() -> None:
+def exit_on_sigterm() -> None:
     """Let SIGTERM end this process as Ctrl-C does: nothing that it has started is left behind."""
     signal.signal(signal.SIGTERM, lambda number, frame: sys.exit(128 + number))
 
 
 def main(command: list[str]) -> int:
     """Run a command beside a server; what the command returns."""
-    end_well_when_told()
+    exit_on_sigterm()
     # Nothing here outlives the command, so the disk is not waited for.
     quick = {"fsync": "off", "synchronous_commit": "off"}
     with (

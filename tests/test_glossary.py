@@ -1,16 +1,18 @@
-"""The glossary in docs/glossary.md: no module and no class is named with a word that it replaces.
+"""The glossary in docs/glossary.md: nothing is named with a word that it replaces.
 
-Some of these words mean something else as well; those uses are listed here with what they mean. Other old
-names still wait to be renamed: that list may only get shorter.
+In names of modules, classes and model fields a replaced word is allowed only in another meaning, listed
+below. Names of functions, tests, CSS classes and data attributes have several words, so some plain English is
+allowed in them too. Names that still wait to be renamed are listed; that list may only get shorter.
 """
 
 import ast
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import cache
 from pathlib import Path
 
 import pytest
+from django.apps import apps
 
 from .test_architecture import PROJECT, own_files
 
@@ -18,19 +20,63 @@ GLOSSARY = PROJECT / "docs" / "glossary.md"
 # Word -> its other meaning, in which it stays.
 OTHER_MEANINGS = {
     "board": "the grid as people see it",
+    "checking": "of a help policy: whether digits may be checked",
     "events": "what happens in a run of a solver",
     "give": "to give up",
     "given": "a printed digit",
     "grade": "the engine's verb: how hard a puzzle is",
     "kept": "stored for later: grids of one's own, static files, events of a run",
     "lanes": "of the background worker, one for each queue",
-    "point": "of a chart; a position to come back to in a game",
+    "point": "of a chart",
     "rows": "of a table",
     "running": "exams that are being written; the judge's runs",
     "school": "the place",
     "slip": "of paper",
+    "tries": "at an exercise; of the generator",
 }
-NOT_YET_RENAMED = {"WorkError", "assigned_work"}
+# Words that mean nothing special in a name of several words: "part of", "hands in", "side by side", "later".
+PLAIN_ENGLISH = (
+    {"hands", "later", "looks", "making", "mark", "part", "partners", "passage", "places", "register"}
+    | {"against", "demands", "ending", "layers", "listing", "showing", "side", "storing"}
+    | {"turn", "turned", "turns", "way", "ways"}
+)
+# All-purpose verbs that hide what is meant; no test and no function is named with them.
+RIDDLES = {"tell", "tells", "stands", "whoever", "wished"}
+NOT_YET_RENAMED = {
+    "doing-absent",
+    "doing-finished",
+    "doing-hint",
+    "doing-idle",
+    "doing-offline",
+    "doing-paused",
+    "doing-stuck",
+    "doing-working",
+    "exercise-work",
+    "held_by",
+    "houses_at_work",
+    "is_shut",
+    "is_work_left",
+    "live-doing",
+    "outcome",
+    "shut_at",
+    "tree-fallen",
+    "unreleased_work_reason",
+    "was_held_up",
+    "wished_language",
+    "with_work",
+    "work",
+    "work-facts",
+    "work-grids",
+    "work-rules",
+    "work-state",
+    "work_at",
+    "work_begin",
+    "work_hand_in",
+    "work_open",
+    "work_predict",
+    "work_run",
+    "work_run_trace",
+}
 
 
 def replaced_words() -> set[str]:
@@ -41,26 +87,76 @@ def replaced_words() -> set[str]:
 
 
 def words_of(name: str) -> set[str]:
+    """The words of a name in any case: snake, camel or kebab."""
     return {word.lower() for word in re.findall(r"[A-Z]?[a-z]+|[A-Z]+(?![a-z])", name)}
 
 
-def names_in(path: Path) -> Iterator[str]:
-    """The module's own name and those of its classes."""
+def python_files() -> list[Path]:
+    """The site's modules and the tests, but for migrations, the judge and made-up versions of the site."""
+    files = own_files("accounts/*.py", "puzzles/*.py", "sudokusite/*.py", "tests/*.py")
+    return [path for path in files if not {"migrations", "judge", "variants"} & set(path.parts)]
+
+
+@cache
+def nodes(path: Path) -> list[ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef]:
+    """The functions, methods and classes of a module."""
+    kinds = (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)
+    return [node for node in ast.walk(ast.parse(path.read_text())) if isinstance(node, kinds)]
+
+
+def modules_and_classes(path: Path) -> Iterator[str]:
+    """The module's name and those of its classes."""
     yield path.stem
-    yield from (node.name for node in ast.walk(ast.parse(path.read_text())) if isinstance(node, ast.ClassDef))
+    yield from (node.name for node in nodes(path) if isinstance(node, ast.ClassDef))
+
+
+def functions(path: Path) -> Iterator[str]:
+    """The names of the module's functions, methods and tests."""
+    yield from (node.name for node in nodes(path) if not isinstance(node, ast.ClassDef))
+
+
+def css_classes(path: Path) -> Iterator[str]:
+    """The classes that a style sheet has rules for."""
+    yield from re.findall(r"\.([a-z][\w-]*)", re.sub(r"/\*.*?\*/", "", path.read_text(), flags=re.DOTALL))
+
+
+def data_attributes(path: Path) -> Iterator[str]:
+    """The data attributes of a template, style sheet or script."""
+    yield from re.findall(r"\bdata-[a-z][\w-]*", path.read_text())
+
+
+def model_fields() -> Iterator[tuple[str, str]]:
+    """Each field of our models, with its model."""
+    for model in apps.get_models():
+        if model.__module__.split(".")[0] in ("accounts", "puzzles"):
+            yield from ((field.name, model.__name__) for field in model._meta.get_fields())
 
 
 @cache
 def old_names() -> dict[str, list[str]]:
-    """Name with a replaced word -> the files that have it."""
-    old = replaced_words() - set(OTHER_MEANINGS)
+    """Name with a replaced word -> where it is used."""
+    names = replaced_words() - set(OTHER_MEANINGS)
+    sentences = names - PLAIN_ENGLISH | RIDDLES
+    code = python_files()
+    pages = own_files("templates/*.html", "sudokusite/static/*.css", "sudokusite/static/*.js")
+    sheets = [path for path in pages if path.suffix == ".css"]
+    kinds: list[tuple[Callable[[Path], Iterator[str]], list[Path], set[str]]] = [
+        (modules_and_classes, code, names),
+        (functions, code, sentences),
+        (css_classes, sheets, sentences),
+        (data_attributes, pages, sentences),
+    ]
+    uses = [
+        (name, str(path.relative_to(PROJECT)), old)
+        for names_of, paths, old in kinds
+        for path in paths
+        for name in names_of(path)
+    ]
+    uses += [(name, model, names) for name, model in model_fields()]
     found: dict[str, list[str]] = {}
-    for path in own_files("accounts/*.py", "puzzles/*.py", "sudokusite/*.py"):
-        if "migrations" in path.parts or "judge" in path.parts:
-            continue
-        for name in names_in(path):
-            if words_of(name) & old:
-                found.setdefault(name.lstrip("_"), []).append(str(path.relative_to(PROJECT)))
+    for name, where, old in uses:
+        if words_of(name) & old:
+            found.setdefault(name.lstrip("_"), []).append(where)
     return found
 
 

@@ -20,7 +20,7 @@ from puzzles.assignments.models import Assignment
 from puzzles.assignments.services.assignees import begin
 from puzzles.library.models import HelpPolicy, Puzzle
 from puzzles.play.models import Attempt, Move
-from puzzles.play.services.assigned_work import open_grid
+from puzzles.play.services.assigned_puzzles import open_grid
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -230,7 +230,7 @@ def test_an_exam_gives_a_crowd_nothing(
     assert not Move.objects.exists()
 
 
-def test_a_crowd_at_an_earlier_attempt_gets_nothing_while_its_grid_is_held(
+def test_many_requests_at_an_earlier_attempt_get_nothing_while_its_grid_is_locked(
     student: User, attempt_of: StartAttempt, assignment_of: GiveOut, ask_at_once: AskAtOnce
 ) -> None:
     attempt = attempt_of(student)

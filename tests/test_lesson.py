@@ -85,7 +85,7 @@ def ask_four_times(page: Page) -> None:
     """Nudge, where, why, do: the fourth press fills a cell."""
     for rung in range(1, 5):
         page.keyboard.press("h")
-        expect(page.locator(".hint-rungs .is-told")).to_have_count(rung)
+        expect(page.locator(".hint-rungs .is-revealed")).to_have_count(rung)
 
 
 def test_a_lesson_from_the_file_to_the_history(

@@ -107,7 +107,7 @@ def library(rng: random.Random) -> dict[int, Iterator[Puzzle]]:
 # Who types what is known already
 
 
-def test_who_types_solutions_masters_singles_at_most() -> None:
+def test_typing_solutions_masters_singles_at_most() -> None:
     rng = random.Random(7)
     puzzles = library(rng)
     mastered: Counter[str] = Counter()
@@ -126,7 +126,7 @@ def test_who_types_solutions_masters_singles_at_most() -> None:
     assert set(mastered) <= SINGLES
 
 
-def test_who_strikes_by_chance_what_the_solution_lacks_masters_singles_at_most() -> None:
+def test_striking_wrong_candidates_by_chance_masters_singles_at_most() -> None:
     rng = random.Random(8)
     puzzles = library(rng)
     met: Counter[int] = Counter()
@@ -140,7 +140,7 @@ def test_who_strikes_by_chance_what_the_solution_lacks_masters_singles_at_most()
     assert 3 not in met
 
 
-def test_who_is_faster_than_anybody_masters_nothing(student: User) -> None:
+def test_inhumanly_fast_play_masters_nothing(student: User) -> None:
     for line in OF_EACH_TIER[:2]:
         puzzle = puzzle_of(line)
         reviewed(student, puzzle, typed(puzzle, "easiest first", random.Random(1)), ms=FAST_MS)
@@ -150,7 +150,7 @@ def test_who_is_faster_than_anybody_masters_nothing(student: User) -> None:
 # Who finds the steps
 
 
-def test_who_finds_x_wings_and_strikes_what_they_eliminate_masters_them(student: User) -> None:
+def test_finding_x_wings_and_striking_their_eliminations_masters_them(student: User) -> None:
     for line in X_WINGS:
         assert beyond_singles(student).get("x_wing", 0) < 3
         puzzle = puzzle_of(line)
@@ -173,7 +173,7 @@ def test_notes_that_a_digit_cleans_are_not_struck_by_the_player(student: User) -
     assert beyond_singles(student) == {}
 
 
-def test_what_is_struck_while_something_easier_is_open_is_not_counted(student: User) -> None:
+def test_eliminations_made_while_an_easier_step_is_open_are_not_counted(student: User) -> None:
     """All eliminations of the path at once, before the first digit: singles are open."""
     for line in X_WINGS:
         puzzle = puzzle_of(line)
@@ -197,7 +197,7 @@ def test_a_game_that_says_nothing_of_its_player_counts_for_nothing(what: str, st
     assert progress(student) == {}
 
 
-def test_a_step_that_a_hint_told_is_a_chance_missed(student: User) -> None:
+def test_a_step_that_a_hint_revealed_is_a_missed_chance(student: User) -> None:
     puzzle = puzzle_of(X_WINGS[0])
     ops = list(found(puzzle))
     before = next(at for at, op in enumerate(ops) if op.kind == "o")
@@ -211,7 +211,7 @@ def test_a_step_that_a_hint_told_is_a_chance_missed(student: User) -> None:
     assert not use.is_unbroken
 
 
-def test_what_nothing_shows_is_a_chance_missed(student: User) -> None:
+def test_a_step_that_no_move_shows_is_a_missed_chance(student: User) -> None:
     puzzle = puzzle_of(OF_EACH_TIER[-1])
     attempt = reviewed(student, puzzle, list(struck_when_stuck(puzzle, random.Random(2))))
     uses = TechniqueUse.objects.filter(attempt=attempt).exclude(technique__in=SINGLES)

@@ -26,7 +26,7 @@ from puzzles.play.models import Attempt
 from puzzles.play.pages.collections import best_states
 from puzzles.play.pages.statistics import solved_grids, week_of
 from puzzles.play.services import hints
-from puzzles.play.services.assigned_work import open_grid
+from puzzles.play.services.assigned_puzzles import open_grid
 from puzzles.play.services.play import SentOp, play_moves
 from puzzles.play.services.practice import practise
 
@@ -71,15 +71,15 @@ def finish(attempt: Attempt, share: int) -> None:
 
 
 @pytest.fixture
-def work(student: User, assignment_of: Callable[..., Assignment]) -> Assignment:
+def assignment(student: User, assignment_of: Callable[..., Assignment]) -> Assignment:
     return assignment_of(list(puzzles()), rules={"partial_cells": 80, "solution": "never"})
 
 
 @pytest.fixture
-def attempts(work: Assignment, student: User) -> list[Attempt]:
+def attempts(assignment: Assignment, student: User) -> list[Attempt]:
     """The same student's three games, of which one was solved."""
-    begin(student=student, assignment_id=work.pk)
-    played = [open_grid(student=student, assignment_id=work.pk, position=place) for place in (1, 2, 3)]
+    begin(student=student, assignment_id=assignment.pk)
+    played = [open_grid(student=student, assignment_id=assignment.pk, position=place) for place in (1, 2, 3)]
     for attempt, share in zip(played, SHARES, strict=True):
         finish(attempt, share)
     Attempt.objects.update(elapsed_ms=600_000)
@@ -102,7 +102,7 @@ def test_beyond_a_third_it_is_with_help_and_beyond_two_thirds_shown(
 
 
 def test_one_grid_of_three_is_solved_in_every_count(
-    attempts: list[Attempt], work: Assignment, student: User, teacher: User, classroom: Classroom
+    attempts: list[Attempt], assignment: Assignment, student: User, teacher: User, classroom: Classroom
 ) -> None:
     now = timezone.now()
     [sums] = Attempt.objects.sums_by_player()
@@ -112,7 +112,7 @@ def test_one_grid_of_three_is_solved_in_every_count(
     assert (week_of(student).played, week_of(student).solved) == (3, 1)
     assert [len(grids) for grids in solved_grids(student).values()] == [1]
     assert class_overview(teacher).get().solved == 1
-    [assignee] = work.assignees.with_counts()
+    [assignee] = assignment.assignees.with_counts()
     assert (assignee.grids, assignee.solved, assignee.done) == (3, 1, 3)  # type: ignore[attr-defined]
     states = best_states(student, [attempt.puzzle_id for attempt in attempts])
     assert [states[attempt.puzzle_id] for attempt in attempts] == STATES
@@ -120,28 +120,28 @@ def test_one_grid_of_three_is_solved_in_every_count(
         assert puzzle_page(classroom, attempt.puzzle_id).solved == solved
 
 
-def test_results_and_files_name_each_outcome(attempts: list[Attempt], work: Assignment) -> None:
-    [result] = results_of(work)
+def test_results_and_files_name_each_status(attempts: list[Attempt], assignment: Assignment) -> None:
+    [result] = results_of(assignment)
     assert [grid.status for grid in result.grids] == [
         ResultStatus.SOLVED,
         ResultStatus.HELPED,
         ResultStatus.SHOWN,
     ]
     assert (result.solved, result.done) == (1, 3)
-    page = results_page(work)
+    page = results_page(assignment)
     [(row, _mark)] = page.rows
     assert (row.solved, len(row.grids)) == (1, 3)
     assert [(each.solved, each.grids) for each in page.headings] == [(1, 1), (0, 1), (0, 1)]
-    titles, *lines = file_of_grids(work)
+    titles, *lines = file_of_grids(assignment)
     assert [line[titles.index("State")] for line in lines] == ["solved", "solved with help", "solution shown"]
-    titles, line = file_of_students(work)
+    titles, line = file_of_students(assignment)
     assert line[titles.index("Solved")] == 1
 
 
-def test_a_mark_takes_off_what_help_filled_as_the_rule_says(
-    attempts: list[Attempt], work: Assignment
+def test_a_grade_deducts_filled_cells_as_the_rule_says(
+    attempts: list[Attempt], assignment: Assignment
 ) -> None:
-    [result] = results_of(work)
+    [result] = results_of(assignment)
     _solved, helped, shown = result.grids
     assert worth(helped, GradeRule(cell=0)) == 1
     assert worth(helped, GradeRule(cell=1)) == 1 - Fraction(helped.cells, 100)
@@ -149,14 +149,14 @@ def test_a_mark_takes_off_what_help_filled_as_the_rule_says(
 
 
 @pytest.mark.parametrize(
-    ("place", "said"), [(0, "Well done!"), (1, "Solved with help"), (2, "the grid counts as shown")]
+    ("place", "said"), [(0, "Solved!"), (1, "Completed with help"), (2, "the grid counts as shown")]
 )
 def test_only_a_solved_grid_is_praised(
     place: int, said: str, attempts: list[Attempt], student: User, client_of: ClientOf
 ) -> None:
     text = client_of(student).get(attempts[place].get_absolute_url(), headers=ENGLISH).content.decode()
     assert said in text
-    assert ("Well done!" in text) == (place == 0)
+    assert ("Solved!" in text) == (place == 0)
 
 
 def test_pages_call_each_game_what_it_counts_as(

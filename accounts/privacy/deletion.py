@@ -173,8 +173,8 @@ def delete_account(*, user: User, by: User | None = None) -> None:
         # For the other teachers of the class; it names nobody.
         record_activity(classroom=membership.classroom, kind=ClassActivity.Kind.ACCOUNT_DELETED, actor=by)
     for place in LOCATIONS.values():
-        if place.erase:
-            place.erase(user)
+        if place.delete:
+            place.delete(user)
     log_action(Action.ACCOUNT_DELETED, by=by.pk if by else None, account=user.pk)
     user.delete()
 

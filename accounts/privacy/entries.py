@@ -46,7 +46,7 @@ def find_sessions(person: models.Model) -> Iterator[Row]:
     return ({"ends": session.expire_date} for session in _sessions(person))
 
 
-def erase_sessions(person: models.Model) -> None:
+def delete_sessions(person: models.Model) -> None:
     Session.objects.filter(pk__in=[session.pk for session in _sessions(person)]).delete()
 
 
@@ -85,7 +85,7 @@ def find_throttles(person: models.Model) -> Iterable[Any]:
     return _nameless_throttles(person).values("failures", "last_at")
 
 
-def erase_throttles(person: models.Model) -> None:
+def delete_throttles(person: models.Model) -> None:
     _nameless_throttles(person).delete()
 
 
@@ -111,7 +111,7 @@ def find_tasks(person: models.Model) -> Iterator[Row]:
         yield {"task": row.task_path, "arguments": row.args_kwargs, "enqueued_at": row.enqueued_at}
 
 
-def erase_tasks(person: models.Model) -> None:
+def delete_tasks(person: models.Model) -> None:
     DBTaskResult.objects.filter(pk__in=[row.pk for row in _tasks(person)]).delete()
 
 
@@ -206,7 +206,7 @@ LOCATIONS_IN_DATABASE = (
         _("Open logins"),
         _("While a browser is logged in, the site knows its account; for two weeks at most."),
         find_sessions,
-        erase_sessions,
+        delete_sessions,
     ),
     Location(
         "log_entries",
@@ -220,14 +220,14 @@ LOCATIONS_IN_DATABASE = (
         _("Failed logins with the user name"),
         _("How often somebody tried the user name before the account existed. Kept for a day."),
         find_throttles,
-        erase_throttles,
+        delete_throttles,
     ),
     Location(
         "tasks",
         _("Background tasks"),
         _("What the site does later, such as importing a file. Kept for two weeks at most."),
         find_tasks,
-        erase_tasks,
+        delete_tasks,
     ),
 )
 

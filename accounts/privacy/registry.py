@@ -56,7 +56,7 @@ class Location:
     title: Words
     description: Words
     find: Callable[[models.Model], Iterable[Row]] | None = None
-    erase: Callable[[models.Model], None] | None = None
+    delete: Callable[[models.Model], None] | None = None
 
 
 @dataclass(frozen=True)

@@ -10,7 +10,7 @@ from ..models import Classroom, Membership, User
 from .deletion import delete_account
 
 DEFAULT_DAYS = 365
-PURGE_EVERY = timedelta(days=1)
+DELETE_EVERY = timedelta(days=1)
 
 
 def expired_students(*, after_days: int) -> QuerySet[User]:
@@ -29,14 +29,14 @@ def students_in_no_class() -> QuerySet[User]:
     return User.objects.students().exclude(pk__in=Membership.objects.values("student"))
 
 
-def purge(*, after_days: int) -> int:
+def delete_expired_students(*, after_days: int) -> int:
     """Delete expired accounts, one transaction each so that play goes on. Returns how many."""
     keys = list(expired_students(after_days=after_days).values_list("pk", flat=True))
-    return sum(_purge_one(key, after_days) for key in keys)
+    return sum(_delete_if_expired(key, after_days) for key in keys)
 
 
 @transaction.atomic
-def _purge_one(key: int, after_days: int) -> bool:
+def _delete_if_expired(key: int, after_days: int) -> bool:
     """Whether the account was deleted: its class may have been restored just now."""
     classes = Classroom.objects.filter(memberships__student=key)
     # Locked, so that no class is restored between the check and the deletion.
@@ -47,8 +47,8 @@ def _purge_one(key: int, after_days: int) -> bool:
     return student is not None
 
 
-class DailyPurge:
-    """Purges once a day, however often it is called."""
+class DailyDeletion:
+    """Deletes them once a day, however often it is called."""
 
     def __init__(self) -> None:
         self.last: datetime | None = None
@@ -56,10 +56,10 @@ class DailyPurge:
     def __call__(self, *, after_days: int | None) -> int:
         """Returns how many accounts were deleted; with None, no account is ever deleted automatically."""
         now = timezone.now()
-        if after_days is None or (self.last and now - self.last < PURGE_EVERY):
+        if after_days is None or (self.last and now - self.last < DELETE_EVERY):
             return 0
         self.last = now
-        return purge(after_days=after_days)
+        return delete_expired_students(after_days=after_days)
 
 
-purge_daily = DailyPurge()
+delete_daily = DailyDeletion()

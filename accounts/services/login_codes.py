@@ -24,7 +24,7 @@ from ..codes import HALF, new_code, read_code
 from ..models import Classroom, LoginCode, LoginThrottle, User
 from ..token_bucket import TokenBucket
 from .activity_log import Kind, record_student_activity
-from .logins import LoginError, ThrottledError, purge_old_rows, remember_device
+from .logins import LoginError, ThrottledError, delete_old_rows, remember_device
 from .throttle import (
     FREE_FAILURES,
     count_address_failure,
@@ -141,7 +141,7 @@ def check_code(*, code: str, address: str, known_device: str | None, device: str
         raise WrongCodeError
     undo_count(own_key=front, address_key=other)
     remember_device(user, device)
-    purge_old_rows()
+    delete_old_rows()
     log_action(Action.LOGIN_BY_CODE, by=user.pk)
     return user
 

@@ -91,7 +91,7 @@ def check_login(*, name: str, password: str, address: str, device: str) -> User:
         if not is_known:
             undo_count(own_key=hashed("name", name), address_key=address_key)
         log_action(Action.LOGIN, by=user.pk)
-    purge_old_rows()
+    delete_old_rows()
     return user
 
 
@@ -127,7 +127,7 @@ def log_out_elsewhere(*, user: User) -> User:
     return user
 
 
-def purge_old_rows() -> None:
+def delete_old_rows() -> None:
     """Delete expired rows: login throttles, codes, cards, known browsers, sessions, activity."""
     now = timezone.now()
     sessions = import_module(settings.SESSION_ENGINE).SessionStore.get_model_class()

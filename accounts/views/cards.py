@@ -1,7 +1,7 @@
 """Login cards: confirm, create, and open them for some minutes at an address of their own."""
 
 from collections.abc import Iterable, Sequence
-from typing import Any
+from typing import Any, TypeVar
 
 from django.conf import settings
 from django.db.models import QuerySet
@@ -10,9 +10,9 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import timezone
 
-from ..cards import is_local_address, qr_code, sheets
 from ..forms import NameListForm
 from ..models import CardSheet, Classroom, Membership, User
+from ..qr_codes import is_local_address, qr_code
 from ..requests import UserRequest
 from ..services.cards import cards_on, keep_cards, reset_passwords
 from ..services.passwords import new_card_key
@@ -22,6 +22,9 @@ from ..signals import running_exams_asked
 # Holds the key of the passwords, for the address of its cards only.
 KEY_COOKIE = "card_key"
 KEY_BYTES = 32
+CARDS_ON_A_PAGE = 12
+
+C = TypeVar("C")
 
 
 def confirm_cards(request: UserRequest, classroom: Classroom, members: Sequence[Membership]) -> HttpResponse:
@@ -129,7 +132,7 @@ def cards_page(request: UserRequest, classroom: Classroom, number: int) -> HttpR
     context = {
         "classroom": classroom,
         "cards": cards,
-        "sheets": sheets(cards),
+        "sheets": split_into_sheets(cards),
         "ends_at": sheet.ends_at,
         "site_address": request.build_absolute_uri("/"),
         "qr": qr_code(address),
@@ -144,6 +147,11 @@ def cards_page(request: UserRequest, classroom: Classroom, number: int) -> HttpR
         else None,
     }
     return render(request, "accounts/cards.html", context)
+
+
+def split_into_sheets(cards: Sequence[C]) -> list[Sequence[C]]:
+    """The cards of each sheet of paper."""
+    return [cards[start : start + CARDS_ON_A_PAGE] for start in range(0, len(cards), CARDS_ON_A_PAGE)]
 
 
 def login_address(request: HttpRequest) -> str:

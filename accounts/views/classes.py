@@ -10,11 +10,11 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
-from ..cards import is_local_address
 from ..codes import format_code
 from ..fields import plain_letters
 from ..forms import ClassForm, ColleagueForm, NameListForm, NewClassForm
 from ..models import Classroom, Membership, User
+from ..qr_codes import is_local_address
 from ..refusals import refused_to
 from ..requests import UserRequest, page_with_form, teacher_required, wanted_page
 from ..services.activity_log import Activity, latest_activity

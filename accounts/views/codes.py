@@ -9,10 +9,10 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_POST
 
-from ..cards import is_local_address, qr_code
 from ..codes import format_code
 from ..forms import JoinForm
 from ..models import Classroom, LoginCode, Membership
+from ..qr_codes import is_local_address, qr_code
 from ..requests import UserRequest, page_with_form, posted, student_required, teacher_required
 from ..services.join_codes import join_class
 from ..services.login_codes import CODE_LIFETIME, make_codes, revoke_codes

@@ -161,7 +161,7 @@ class Assignment(models.Model):
         return bool(self.worksheet)
 
     @property
-    def stands_since(self) -> datetime | None:
+    def clock_stopped_at(self) -> datetime | None:
         """When a pause of the class stopped the clock of the exam; None while the clock runs."""
         return self.classroom.paused_at if self.is_exam else None
 
@@ -334,7 +334,7 @@ class Assignee(models.Model):
         if self.is_closed(now):
             return True
         time_out = self.times_out_at
-        return time_out is not None and time_out <= now and not self._stands_at(time_out)
+        return time_out is not None and time_out <= now and not self._is_clock_stopped_at(time_out)
 
     def is_closed(self, now: datetime) -> bool:
         """Whether the student has handed it in, or the teacher has stopped it."""
@@ -385,8 +385,8 @@ class Assignee(models.Model):
     def _closed_at(self) -> datetime | None:
         return _first(self.assignment.stopped_at, self.handed_in_at)
 
-    def _stands_at(self, time_out: datetime) -> bool:
-        since = self.assignment.stands_since
+    def _is_clock_stopped_at(self, time_out: datetime) -> bool:
+        since = self.assignment.clock_stopped_at
         return since is not None and since < time_out
 
     @property
@@ -485,10 +485,15 @@ class AssignedPuzzle(models.Model):
             return self.Status.FULL if is_exam and attempt.is_full else self.Status.OPEN
         status = self.Status(attempt.state)
         if is_verdict_shown and status == self.Status.HANDED_IN:
-            return self.Status.WRONG if attempt.is_full else self.Status.UNFINISHED
+            return self.verdict_on(attempt)
         if is_verdict_shown and is_exam and status == self.Status.SOLVED:
             return self.Status.RIGHT
         return status
+
+    @classmethod
+    def verdict_on(cls, attempt: "Attempt") -> Status:
+        """The status of an attempt that was handed in and is not right, once its verdict is shown."""
+        return cls.Status.WRONG if attempt.is_full else cls.Status.UNFINISHED
 
     def _run_status(self) -> Status:
         round_ = getattr(self, "prediction_round", None)

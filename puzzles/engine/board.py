@@ -82,7 +82,7 @@ class Board:
         return iter(self.digits)
 
     def place(self, cell: int, digit: int) -> "Board":
-        """The board with this digit in this cell, whatever stood there. Raises BoardError."""
+        """The board with this digit in this cell, in place of any other. Raises BoardError."""
         if digit not in DIGITS:
             raise BoardError(f"{digit!r} is not a digit: expected 1 to 9")
         return self._with(cell, digit)

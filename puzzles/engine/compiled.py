@@ -1,7 +1,7 @@
 """The one entry to `_search.c`: its functions, and whether they are in use.
 
-They are absent where nothing could be compiled (no compiler, no headers of Python), or where what is there
-was compiled from an earlier source. SUDOKU_SEARCH=python keeps to Python, which gives the same answers.
+They are absent where nothing could be compiled (no compiler, no headers of Python), or where the compiled
+module is of an earlier source. SUDOKU_SEARCH=python keeps to Python, which gives the same answers.
 """
 
 import os

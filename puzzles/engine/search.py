@@ -6,7 +6,7 @@ guard bit of a field is set while its constraint is open:
     field of the constraint "row 1 takes a 4":    1 001000010     open, the 4 can go to two cells
     field of a constraint that is met:            0 000000000
 
-    state & KEEP[bit]     places a candidate: its four fields become 0, its rivals vanish from all others
+    state & _KEEP[bit]    places a candidate: its four fields become 0, its rivals vanish from all others
 
 Singles, naked (fields of cells) and hidden (fields of houses) alike, are placed until none is left; then a
 constraint with the fewest candidates is chosen, and each of them is tried in turn, depth first. Exactly one
@@ -207,8 +207,6 @@ def _smallest_choice(state: int) -> list[int]:
 
 
 # Tables by the bit length of an integer with one bit of the state: that is how the topmost single is found.
-
-
 # Indices that are guards, and index 0, keep their neutral values: no single is ever there.
 def _fill_tables() -> None:
     for field in range(len(CONSTRAINTS)):

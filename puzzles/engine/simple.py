@@ -37,7 +37,7 @@ def simple_placements(board: Board) -> Iterator[Placement]:
     After each placement the search for the next one starts again at the first cell, as in the worksheet.
     """
     candidates = board.candidate_masks()
-    while (cell := _first_single(candidates)) is not None:
+    while (cell := next((cell for cell in CELLS if candidates[cell] in _SINGLE_DIGIT), None)) is not None:
         single = candidates[cell]
         candidates[cell] = 0
         for peer in PEERS[cell]:
@@ -58,10 +58,3 @@ def solve_simple(board: Board) -> SimpleResult:
 def is_simple(board: Board) -> bool:
     """Whether the simple method solves the board."""
     return solve_simple(board).is_solved
-
-
-def _first_single(candidates: list[int]) -> int | None:
-    for cell in CELLS:
-        if candidates[cell] in _SINGLE_DIGIT:
-            return cell
-    return None

@@ -133,7 +133,7 @@ class Checkpoint(NamedTuple):
 class GameState:
     """A game after `version` moves; the last entry of each stack is the next to be undone or redone.
 
-    `point` is the newest checkpoint. To set one is a move, but undo skips it.
+    `checkpoint` is the newest one. To set one is a move, but undo skips it.
     """
 
     givens: tuple[int, ...]
@@ -142,7 +142,7 @@ class GameState:
     undo: tuple[Done, ...] = ()
     redo: tuple[Done, ...] = ()
     version: int = 0
-    point: Checkpoint | None = None
+    checkpoint: Checkpoint | None = None
 
     @property
     def notes(self) -> tuple[int, ...]:
@@ -193,9 +193,10 @@ def apply_op(state: GameState, op: Op, rules: NoteRules | None = None) -> OpResu
         case OpKind.REDO:
             return _redo(state)
         case OpKind.REMEMBER:
-            point = Checkpoint(state.digits, state.marks)
-            is_new = point != state.point
-            return OpResult(replace(state, point=point, version=state.version + 1) if is_new else state)
+            checkpoint = Checkpoint(state.digits, state.marks)
+            if checkpoint == state.checkpoint:
+                return OpResult(state)
+            return OpResult(replace(state, checkpoint=checkpoint, version=state.version + 1))
         case OpKind.DIGIT:
             effect = placing_effect(state, op.cells[0], op.digit, rules)
         case OpKind.DIGIT_ALONE:
@@ -203,7 +204,7 @@ def apply_op(state: GameState, op: Op, rules: NoteRules | None = None) -> OpResu
         case OpKind.FILL_NOTES:
             effect = _fill_notes_effect(state)
         case OpKind.GO_BACK:
-            effect = effect_towards(state, *state.point) if state.point else ()
+            effect = effect_towards(state, *state.checkpoint) if state.checkpoint else ()
         case OpKind.CLEAR:
             effect = _changing(_clear_cell(state, cell) for cell in op.cells)
         case _:

@@ -39,7 +39,7 @@ interface GameState {
   givens: number[];
   digits: number[];
   marks: number[];
-  point: { digits: number[]; marks: number[] } | null;
+  checkpoint: { digits: number[]; marks: number[] } | null;
   undo: [number, Change[]][];
   redo: [number, Change[]][];
   version: number;

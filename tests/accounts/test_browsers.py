@@ -1,4 +1,4 @@
-"""What a request tells about its browser."""
+"""What a request says about its browser."""
 
 from typing import Any
 

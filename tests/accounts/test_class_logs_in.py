@@ -82,7 +82,7 @@ def mixed(guesses: list[Callable[[], str]], logins: list[Callable[[], str]]) -> 
     return [*guesses[:half], *logins, *guesses[half:]]
 
 
-def told_apart(answers: list[str]) -> tuple[list[str], list[str]]:
+def split_answers(answers: list[str]) -> tuple[list[str], list[str]]:
     half = GUESSES // 2
     return answers[half:-half], [*answers[:half], *answers[-half:]]
 
@@ -96,7 +96,7 @@ def test_35_passwords_in_ten_seconds_while_one_account_is_guessed(
     User.objects.create_user("victim", password)
     guesses = [enter("victim", "wrong")] * GUESSES
     answers, seconds = all_at_once(mixed(guesses, [enter(user.username, password) for user in class_of_35]))
-    logins, guessed = told_apart(answers)
+    logins, guessed = split_answers(answers)
     assert logins == CLASS_SIZE * ["in"]
     assert sorted(guessed) == (GUESSES - FREE_FAILURES) * ["wait"] + FREE_FAILURES * ["wrong"]
     assert seconds < 10
@@ -113,7 +113,7 @@ def test_35_codes_in_ten_seconds_while_one_code_is_guessed(
     *made, hers = make_codes(classroom=classroom, students=[*class_of_35, victim], teacher=teacher)
     wrong = hers.code[:-1] + next(sign for sign in SIGNS if sign != hers.code[-1])
     answers, seconds = all_at_once(mixed([enter(wrong)] * GUESSES, [enter(new.code) for new in made]))
-    logins, guessed = told_apart(answers)
+    logins, guessed = split_answers(answers)
     assert logins == CLASS_SIZE * ["in"]
     assert sorted(guessed) == (GUESSES - FREE_FAILURES) * ["wait"] + FREE_FAILURES * ["wrong"]
     assert seconds < 10

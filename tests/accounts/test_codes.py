@@ -39,7 +39,7 @@ def test_a_code_is_read_as_it_is_written(rng: random.Random) -> None:
         ("", ""),
     ],
 )
-def test_what_looks_like_a_sign_is_read_as_it_and_the_rest_is_no_code(typed: str, code: str) -> None:
+def test_lookalike_characters_are_read_and_other_text_is_no_code(typed: str, code: str) -> None:
     assert read_code(typed) == code
 
 

@@ -27,7 +27,7 @@ class Workshop:
     def ask(self, asker: int) -> "Future[None]":
         """Ask for a slot; back when the queue has seen it."""
         before = self._seen()
-        asked = self._pool.submit(self._work, asker)
+        asked = self._pool.submit(self._hold_slot, asker)
         until = time.monotonic() + PATIENCE_SECONDS
         while self._seen() == before and not asked.done():
             assert time.monotonic() < until
@@ -45,7 +45,7 @@ class Workshop:
     def _seen(self) -> int:
         return self.queue._work.count
 
-    def _work(self, asker: int) -> None:
+    def _hold_slot(self, asker: int) -> None:
         with self.queue.slot(asker):
             self.order.append(asker)
             self._begun.release()
@@ -75,7 +75,7 @@ def test_one_asker_has_few_places(pool: ThreadPoolExecutor) -> None:
         assert each.result(PATIENCE_SECONDS) is None
 
 
-def test_who_has_had_fewer_slots_comes_first(pool: ThreadPoolExecutor) -> None:
+def test_the_asker_with_fewer_slots_comes_first(pool: ThreadPoolExecutor) -> None:
     shop = Workshop(queue_for(4), pool)
     first, second = shop.ask(GREEDY), shop.ask(GREEDY)
     shop.begun()
@@ -125,7 +125,7 @@ def test_nobody_waits_longer_than_patience(pool: ThreadPoolExecutor) -> None:
         again.result(PATIENCE_SECONDS)
 
 
-def test_what_was_had_is_forgotten_once_nobody_waits(pool: ThreadPoolExecutor) -> None:
+def test_past_slots_are_forgotten_once_nobody_waits(pool: ThreadPoolExecutor) -> None:
     shop = Workshop(queue_for(4), pool)
     for _time in range(3):
         asked = shop.ask(GREEDY)
@@ -184,7 +184,7 @@ def test_one_asker_has_few_places_in_all_queues_together(pool: ThreadPoolExecuto
         each.result(PATIENCE_SECONDS)
 
 
-def test_one_asker_has_one_piece_at_work_and_keeps_nobody_else_waiting(pool: ThreadPoolExecutor) -> None:
+def test_one_asker_has_one_slot_and_delays_nobody_else(pool: ThreadPoolExecutor) -> None:
     work = ThreadSlots(4)
     first, second = (
         Workshop(FairQueue(work=work, patience_seconds=PATIENCE_SECONDS), pool) for _queue in range(2)
@@ -205,7 +205,7 @@ def test_one_asker_has_one_piece_at_work_and_keeps_nobody_else_waiting(pool: Thr
     assert second.order == [PUPIL, PUPIL, PUPIL, GREEDY]
 
 
-def test_who_waits_in_one_queue_makes_room_for_who_has_had_less_in_another(pool: ThreadPoolExecutor) -> None:
+def test_queues_share_their_slots_fairly_between_askers(pool: ThreadPoolExecutor) -> None:
     work = ThreadSlots(2)
     greedy, pupils = (
         Workshop(FairQueue(work=work, patience_seconds=PATIENCE_SECONDS), pool) for _queue in range(2)

@@ -27,9 +27,7 @@ def test_a_stranger_is_sent_to_the_login_and_back_to_the_page(client: Client, db
     assert (response.status_code, response.url) == (302, "/accounts/login/?next=/accounts/settings/%3Fa%3D1")
 
 
-def test_a_script_whose_session_has_ended_is_told_so_instead_of_being_sent_to_the_login(
-    client_of: ClientOf, student: User
-) -> None:
+def test_a_script_request_with_an_expired_session_gets_401(client_of: ClientOf, student: User) -> None:
     client = client_of(student)
     assert client.post("/accounts/settings/", {"language": "fr"}, headers=HTMX).status_code == 302
     client.session.flush()
@@ -99,7 +97,7 @@ def test_the_language_of_one_answer_is_not_spoken_in_the_next(
 # Caches
 
 
-def test_what_a_logged_in_person_sees_is_stored_nowhere(client_of: ClientOf, student: User) -> None:
+def test_pages_of_logged_in_users_are_not_cached(client_of: ClientOf, student: User) -> None:
     client = client_of(student)
     for response in (
         client.get("/accounts/settings/"),

@@ -18,7 +18,7 @@ def test_a_teachers_students_are_those_of_her_classes_each_once(
     assert list(User.objects.taught_by(teacher)) == [student, classmate]
 
 
-def test_who_is_a_teacher_no_longer_sees_no_students(
+def test_a_former_teacher_sees_no_students(
     teacher: User, student: User, attempt_of: Callable[..., Attempt]
 ) -> None:
     attempt = attempt_of(student)

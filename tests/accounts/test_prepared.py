@@ -22,7 +22,7 @@ IN_CLASS = Prepared(
 ANYBODY = Prepared(lambda pk: User.objects.filter(pk__gte=pk), int)
 
 
-def test_what_is_found_is_what_the_query_finds(student: User) -> None:
+def test_a_prepared_query_finds_the_same_as_the_orm(student: User) -> None:
     User.objects.update(extra_time=Decimal("1.33"))
     expected = User.objects.get(pk=student.pk)
     for _time in range(2):
@@ -31,7 +31,7 @@ def test_what_is_found_is_what_the_query_finds(student: User) -> None:
         assert (found._state.db, found._state.adding) == ("default", False)
 
 
-def test_what_belongs_to_it_comes_with_it_in_the_same_query(student: User, classroom: Classroom) -> None:
+def test_related_rows_come_in_the_same_query(student: User, classroom: Classroom) -> None:
     IN_CLASS.get(student.pk, classroom.pk)
     with CaptureQueriesContext(connection) as queries:
         found = IN_CLASS.get(student.pk, classroom.pk)
@@ -42,7 +42,7 @@ def test_what_belongs_to_it_comes_with_it_in_the_same_query(student: User, class
     assert found.student.get_deferred_fields() == {"password"}
 
 
-def test_values_stand_where_they_were_meant(student: User, classroom: Classroom) -> None:
+def test_values_are_inserted_at_their_placeholders(student: User, classroom: Classroom) -> None:
     other = Classroom.objects.create(pk=student.pk + 1_000, name="another")
     Membership.objects.create(student=student, classroom=other, real_name="Léa")
     assert IN_CLASS.get(student.pk, other.pk).classroom == other
@@ -51,14 +51,14 @@ def test_values_stand_where_they_were_meant(student: User, classroom: Classroom)
         IN_CLASS.get(other.pk, student.pk)
 
 
-def test_nothing_and_too_much_are_told_apart(student: User, teacher: User) -> None:
+def test_none_and_too_many_rows_raise_different_errors(student: User, teacher: User) -> None:
     with pytest.raises(User.DoesNotExist):
         BY_NAME.get("' OR 1=1 --")
     with pytest.raises(User.MultipleObjectsReturned):
         ANYBODY.get(0)
 
 
-def test_a_value_that_stands_nowhere_is_a_mistake_of_ours(db: None) -> None:
+def test_a_value_without_a_placeholder_is_an_error(db: None) -> None:
     forgetful = Prepared(lambda pk, name: User.objects.filter(pk=pk), int, str)
     with pytest.raises(ValueError, match="not every value"):
         forgetful.get(1, "lea")

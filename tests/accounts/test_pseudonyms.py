@@ -16,7 +16,7 @@ def test_every_pseudonym_is_a_good_user_name_in_its_one_spelling() -> None:
         assert len(name) <= 24
 
 
-def test_no_word_stands_twice() -> None:
+def test_no_word_is_listed_twice() -> None:
     assert len(set(ANIMALS)) == len(ANIMALS)
     assert len(set(QUALITIES)) == len(QUALITIES)
 

@@ -74,7 +74,7 @@ def test_a_code_opens_a_session_of_the_same_length(
     assert about(remaining_wait(), HALF_A_DAY)
 
 
-def test_who_does_something_stays_and_who_does_nothing_is_out(
+def test_activity_extends_a_session_and_idleness_ends_it(
     client: Client, student: User, password: str
 ) -> None:
     log_in(client, student, password)
@@ -97,7 +97,7 @@ def test_the_end_is_put_off_now_and_then_and_not_at_every_request(
 
 
 @pytest.mark.parametrize("is_poll", [True, False])
-def test_what_pages_ask_by_themselves_keeps_nobody_in(is_poll: bool, student: User) -> None:
+def test_polling_does_not_extend_a_session(is_poll: bool, student: User) -> None:
     def view(request: HttpRequest) -> HttpResponse:
         return HttpResponse()
 
@@ -141,7 +141,7 @@ def test_a_page_is_kept_for_its_reader_as_long_as_the_session_may_last(student: 
     assert int(seconds) == OWN_DEVICE_AGE[User.Role.STUDENT].total_seconds()
 
 
-def test_pages_of_two_people_are_told_apart(student: User, classmate: User) -> None:
+def test_pages_of_two_users_are_distinguished(student: User, classmate: User) -> None:
     assert page_kept_for(student)[0] != page_kept_for(classmate)[0]
 
 

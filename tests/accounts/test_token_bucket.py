@@ -42,14 +42,12 @@ def test_processes_share_a_limit(settings: Any) -> None:
 
 @pytest.mark.skipif(settings.SERVER_PROCESSES == 1, reason="one process has all of it")
 @pytest.mark.parametrize(("bucket", "burst"), [(login_codes.FIRST_ATTEMPTS, 40), (logins.FIRST_ATTEMPTS, 60)])
-def test_what_is_looked_at_for_a_closed_address_is_shared_by_the_processes(
-    bucket: TokenBucket, burst: int
-) -> None:
+def test_processes_share_the_checks_left_for_a_throttled_address(bucket: TokenBucket, burst: int) -> None:
     bucket.take("an address", burst - 1)
     assert bucket.wait("an address") > 0
 
 
-def test_what_cost_more_than_there_was_is_paid_by_waiting() -> None:
+def test_a_cost_above_the_balance_is_paid_by_waiting() -> None:
     clock = Clock()
     bucket = TokenBucket(burst=2, per_second=1, clock=clock)
     bucket.take("one", 12)

@@ -59,7 +59,7 @@ def pages(school: School) -> Iterator[tuple[str, Ask]]:
     yield "class table, 7 days", lambda: teacher.get(f"{table}?days=7")
     yield "live board", lambda: teacher.get(live)
     yield "live board of an assignment", lambda: teacher.get(f"{live}?assignment=1")
-    all_at_work(school)
+    fill_cell_for_all(school)
     known = CARD.findall(teacher.get(live).content.decode())
     yield "live news, nothing new", lambda: expect(204, teacher.get(f"{live}news/", {"card": known}))
     changed = [*known[:3], known[3] + "0", *known[4:]]
@@ -73,7 +73,7 @@ def pages(school: School) -> Iterator[tuple[str, Ask]]:
     yield "classes and students", lambda: teacher.get("/students/")
 
 
-def all_at_work(school: School) -> None:
+def fill_cell_for_all(school: School) -> None:
     """Have the first class fill a cell right now, so that nobody becomes idle while the news are measured."""
     from django.utils import timezone
 

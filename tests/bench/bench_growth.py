@@ -35,7 +35,7 @@ def library_rows(database: str, url: str, sizes: list[int]) -> Iterator[Row]:
     with ExitStack() as stack:
         few, *others = [stack.enter_context(growing(grids, url)) for grids in (FEW, *sizes)]
         yield from growth_rows(database, few, others)
-        yield from wish_rows(database, others[-1])
+        yield from rare_rows(database, others[-1])
 
 
 def growth_rows(database: str, few: Growing, others: list[Growing]) -> Iterator[Row]:
@@ -57,9 +57,9 @@ def growth_rows(database: str, few: Growing, others: list[Growing]) -> Iterator[
         )
 
 
-def wish_rows(database: str, library: Growing) -> Iterator[Row]:
+def rare_rows(database: str, library: Growing) -> Iterator[Row]:
     """A row for each draw of something rare."""
-    for name in library.wishes:
+    for name in library.rare_draws:
         spent = [library.milliseconds(name) for _turn in range(TURNS)]
         yield Row(
             figure=f"{name}, CPU, {library.grids:,} grids, lower quartile of {TURNS}, {database}",

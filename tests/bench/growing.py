@@ -1,4 +1,4 @@
-"""A library in a process of its own, which is asked one thing after the other and tells what each cost."""
+"""A library in a separate process, which answers one request after the other with its cost."""
 
 import gc
 import json
@@ -18,16 +18,16 @@ class Growing:
 
     def __init__(self, grids: int, process: "subprocess.Popen[str]") -> None:
         self.grids, self.process = grids, process
-        self.asks, self.wishes = self.told()
+        self.asks, self.rare_draws = self.read_answer()
 
     def milliseconds(self, name: str) -> float:
         """The milliseconds of CPU, the database's too, until it was given this."""
         assert self.process.stdin is not None
         self.process.stdin.write(f"{name}\n")
         self.process.stdin.flush()
-        return self.told()
+        return self.read_answer()
 
-    def told(self) -> Any:
+    def read_answer(self) -> Any:
         assert self.process.stdout is not None
         line = self.process.stdout.readline()
         if not line:
@@ -57,9 +57,9 @@ def main(grids: str) -> None:
         from .move_requests import server_clock
 
         built = library.build(int(grids))
-        asks, wishes = dict(library.asks(built)), dict(library.wishes(built))
-        tell([list(asks), list(wishes)])
-        asks |= wishes
+        asks, rare_draws = dict(library.asks(built)), dict(library.rare_draws(built))
+        write_answer([list(asks), list(rare_draws)])
+        asks |= rare_draws
         # Unasked for before it counts: templates are read, statements prepared.
         fresh = set(asks)
         for line in sys.stdin:
@@ -72,10 +72,10 @@ def main(grids: str) -> None:
             clock = server_clock()
             start = clock()
             asks[name]()
-            tell(1000 * (clock() - start))
+            write_answer(1000 * (clock() - start))
 
 
-def tell(what: Any) -> None:
+def write_answer(what: Any) -> None:
     sys.stdout.write(json.dumps(what) + "\n")
     sys.stdout.flush()
 

@@ -18,9 +18,9 @@ from typing import Any
 import django
 
 from puzzles.engine.judge.cases import QUESTIONS
-from puzzles.engine.judge.child import judge_in_child
+from puzzles.engine.judge.child_process import judge_in_child
 from puzzles.engine.judge.exercises import WORKSHEETS, exercises_of
-from puzzles.engine.judge.running import judge
+from puzzles.engine.judge.verdicts import judge
 from puzzles.engine.worksheets.mutants import MUTANTS, Mutant
 from puzzles.engine.worksheets.sources import source_of
 
@@ -123,7 +123,7 @@ def worker_script() -> str:
     from puzzles.course.services import bundle
 
     ahead = json.dumps(
-        ["judge.running", "judge.wording", *(f"judge.exercises.{name}" for name in WORKSHEETS)]
+        ["judge.verdicts", "judge.wording", *(f"judge.exercises.{name}" for name in WORKSHEETS)]
     )
     parts = [
         f'self.__BRYTHON__ = {{ brython_path: "sandbox:/" }};\nself.importAhead = {ahead};\n',

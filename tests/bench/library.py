@@ -43,7 +43,7 @@ def build(grids: int) -> Library:
     puzzle_import = put_import(built, collections[0], grids)
     settle()
     put_exam(built, grids)
-    return Library(built, collections, grids, put_equal_work(built), puzzle_import)
+    return Library(built, collections, grids, create_equally_hard_draft(built), puzzle_import)
 
 
 def put_import(built: School, collection: int, grids: int) -> int:
@@ -73,7 +73,7 @@ def put_exam(built: School, grids: int) -> None:
     make(built, built.classes[1], policy, Source(puzzles=puzzles))
 
 
-def put_equal_work(built: School) -> int:
+def create_equally_hard_draft(built: School) -> int:
     """A draft for the first class: five grids for everybody, others for each, of equal work."""
     from puzzles.assignments.services.sources import Source
     from puzzles.library.models import HelpPolicy
@@ -137,7 +137,7 @@ def draws(library: Library) -> Iterator[tuple[str, Ask]]:
     )
 
 
-def wishes(library: Library) -> Iterator[tuple[str, Ask]]:
+def rare_draws(library: Library) -> Iterator[tuple[str, Ask]]:
     """Draws of what is rare, by players who begin with some grids played."""
     from accounts.models import User
     from puzzles.play.services.draws import Criteria, draw_puzzle

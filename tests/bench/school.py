@@ -152,7 +152,7 @@ ATTEMPT_COLUMNS = (
     "id", "player", "puzzle", "policy", "assigned_puzzle", "state", "digits", "marks", "version",
     "undo_stack", "redo_stack", "elapsed_ms", "started_at", "last_move_at", "finished_at", "progress_at",
     "last_help_at", "seen_at", "move_count", "hints_nudge", "hints_where", "hints_why", "hints_do",
-    "cells_shown", "checks", "mistakes", "reviewed_at", "point", "is_practice", "reviewer",
+    "cells_shown", "checks", "mistakes", "reviewed_at", "checkpoint", "is_practice", "reviewer",
     "assignment_name", "server_ms", "change_count", "corrected_cells",
 )  # fmt: skip
 

@@ -23,7 +23,7 @@ def test_everything_that_is_measured_is_there_in_the_smallest_library() -> None:
 
 
 @pytest.mark.slow
-def test_a_library_tells_what_each_thing_costs_it() -> None:
+def test_a_library_measures_the_cost_of_each_request() -> None:
     with growing(FEW, "") as asked:
         assert "a student's history" in asked.asks
         assert 0 < asked.milliseconds("a page of work given to a class") < 60_000

@@ -10,7 +10,7 @@ HARD = "..19....4.7...82...6..7.....1.2....77......5...2.3.8...291..3......8...9
 
 
 @pytest.mark.slow
-def test_a_hint_and_a_file_are_waited_for_and_told(tmp_path: Path) -> None:
+def test_the_waits_for_a_hint_and_a_file_are_measured(tmp_path: Path) -> None:
     found = measured(tmp_path, [HARD], hints=1, lines=50)
     (hint,) = found["hints"]
     assert 0 < hint["begun_s"] < hint["found_s"]

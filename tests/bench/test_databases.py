@@ -45,6 +45,6 @@ def test_without_postgresql_the_rows_of_sqlite_are_there_before_the_note(
     assert note == Note("not measured on PostgreSQL, no initdb")
 
 
-def test_a_measurement_that_breaks_is_told() -> None:
+def test_a_measurement_that_fails_is_reported() -> None:
     with pytest.raises(CannotMeasureError, match="on SQLite the measurement ended with 1"):
         list(rows_on("SQLite", "", broken, 1))

@@ -17,7 +17,7 @@ def test_scores_that_are_high_enough_are_a_line():
     assert too_low(report(performance=0.99)) == []
 
 
-def test_what_costs_a_score_that_is_too_low_stands_under_it():
+def test_audits_that_cost_points_are_listed_below_a_low_score():
     poor = report(accessibility=0.8)
     assert too_low(poor) == ["accessibility"]
     assert sentence(poor).splitlines()[1].strip() == "accessibility: what accessibility lacks"

@@ -45,7 +45,7 @@ def test_each_step_and_grade_is_measured_against_what_is_allowed(capsys):
     assert all("(allowed)" in line for line in printed)
 
 
-def test_paths_are_proved_and_their_slowest_is_told(capsys, monkeypatch):
+def test_paths_are_proved_and_the_slowest_is_reported(capsys, monkeypatch):
     if not PUZZLES.exists():
         pytest.skip("the data folder with the puzzles is not beside the project")
     monkeypatch.setattr("tests.bench.bench_paths.SETS", [("top1465.txt", 1.0, None), ("clue17.txt", 1.0, 2)])
@@ -80,7 +80,7 @@ def test_packages_beside_ours_are_measured_only_when_asked_for(capsys, monkeypat
     assert f"peers: skipped, set {VARIABLE} to a Python that has" in capsys.readouterr().out
 
 
-def test_what_was_not_asked_for_does_not_make_a_measurement_fail(capsys, monkeypatch):
+def test_topics_not_requested_do_not_fail_a_measurement(capsys, monkeypatch):
     if not PUZZLES.exists():
         pytest.skip("the data folder with the puzzles is not beside the project")
     monkeypatch.delenv(VARIABLE, raising=False)
@@ -91,14 +91,14 @@ def test_what_was_not_asked_for_does_not_make_a_measurement_fail(capsys, monkeyp
     assert capsys.readouterr().out.splitlines()[-1].startswith("peers: skipped")
 
 
-def test_a_note_stands_below_the_table_and_fails_nothing(capsys, monkeypatch):
+def test_a_note_is_printed_below_the_table_and_fails_nothing(capsys, monkeypatch):
     row = Row(figure="one", measured=1, reference=1, unit="", against="one", at_least=1)
     monkeypatch.setattr("tests.bench.bench_search.rows", lambda size: iter([Note("not here"), row]))
     assert main(["search"]) == 0
     assert capsys.readouterr().out.splitlines()[-1] == "search: not here"
 
 
-def test_a_python_without_the_packages_is_told(capsys, monkeypatch):
+def test_a_python_without_the_packages_is_reported(capsys, monkeypatch):
     if not PUZZLES.exists():
         pytest.skip("the data folder with the puzzles is not beside the project")
     monkeypatch.setenv(VARIABLE, "/nonexistent/python")

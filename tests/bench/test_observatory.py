@@ -4,7 +4,7 @@ from pathlib import Path
 from tests.bench.observatory import ADDRESS, made_certificate, sentence
 
 
-def test_a_report_is_told_with_what_gave_and_what_took_points() -> None:
+def test_a_report_lists_what_added_and_what_cost_points() -> None:
     tests = {
         "policy": {"scoreModifier": 10, "result": "good"},
         "cookies": {"scoreModifier": -5, "result": "poor"},

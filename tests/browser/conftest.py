@@ -97,13 +97,13 @@ def slow_server(monkeypatch: pytest.MonkeyPatch) -> None:
 def intercept(eventually: Callable[..., None]) -> Callable[..., None]:
     """`intercept(page, pattern, handler)`: a route that stands when this returns, on a page that is open."""
 
-    def stand_between(page: Page, pattern: str, handler: Callable[[Route], Any]) -> None:
+    def add_route(page: Page, pattern: str, handler: Callable[[Route], Any]) -> None:
         page.route("**/intercepted/", lambda route: route.fulfill(status=204))
         page.route(pattern, handler)
         asked = "fetch('/intercepted/').then(({ status }) => status === 204)"
         eventually(lambda: page.evaluate(asked))
 
-    return stand_between
+    return add_route
 
 
 @pytest.fixture

@@ -1,4 +1,4 @@
-"""What is wrong with a page as it stands in a browser: what axe finds, what the console says, its width."""
+"""What is wrong with a page in a browser: what axe finds, what the console says, its width."""
 
 from collections.abc import Mapping
 from typing import Any

@@ -1,4 +1,4 @@
-"""Moves on their way from a board to the server: typed here, kept there, told in between."""
+"""Moves on their way from a board to the server: typed, kept in the browser, confirmed."""
 
 import time
 from typing import Any

@@ -53,7 +53,7 @@ def test_from_the_token_to_a_student_who_is_logged_in(page_of: PageOf) -> None:
     assert Classroom.objects.get().students.count() == 2
 
 
-def test_a_password_can_be_looked_at_while_it_is_typed_and_is_sent_as_a_password(
+def test_a_password_can_be_shown_while_typing_and_is_sent_as_a_password(
     page_of: PageOf, student: User, password: str
 ) -> None:
     page = page_of(None, language="en")

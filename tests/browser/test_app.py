@@ -153,7 +153,7 @@ def test_the_offline_page_goes_on_once_the_site_answers(app: Page) -> None:
     expect(app.locator("h1")).not_to_have_text("No connection")
 
 
-def test_what_is_kept_is_nobody_elses(app: Page, attempt: Attempt, eventually: Eventually) -> None:
+def test_stored_boards_belong_to_one_user(app: Page, attempt: Attempt, eventually: Eventually) -> None:
     path = open_kept(app, attempt)
     kept = app.evaluate(KEPT)
     assert [name.split()[0] for name in kept["caches"]] == ["boards", "files", "language"]
@@ -239,7 +239,7 @@ def test_an_exams_board_is_kept_no_longer_than_the_exam_lasts(app: Page, exam_at
     assert app.evaluate(KEPT)["boards"] == []
 
 
-def test_who_logs_in_next_finds_nothing_kept(
+def test_the_next_user_finds_nothing_stored(
     app: Page, attempt: Attempt, classmate: User, client_of: Callable[[User], Client]
 ) -> None:
     """Whose session has ended leaves by the login page; whoever is let in otherwise, by their first board."""

@@ -17,6 +17,7 @@ from puzzles.play.models import Attempt, Preferences
 
 from ..url_matrix.cast import VISITORS, new_cast
 from ..url_matrix.rooms import ROOMS
+from .board import press
 from .looking import COLOURS, SMALL_PHONE, errors_of, found_on, width_of
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -153,11 +154,6 @@ def open_play(look: Look, transactional_db: None, page_of: PageOf) -> Callable[[
         return page
 
     return open_page
-
-
-def press(page: Page, keys: str) -> None:
-    for key in keys.split():
-        page.keyboard.press(key)
 
 
 def ask_for_hint(page: Page) -> None:

@@ -1,4 +1,4 @@
-"""A board that follows what its player wishes, in a real browser."""
+"""A board that follows its player's settings, in a real browser."""
 
 from collections.abc import Callable
 from typing import Any
@@ -44,7 +44,7 @@ POPS = """() => new MutationObserver((changes) => {
 }).observe(document.getElementById("board"), { subtree: true, attributeFilter: ["class"] })"""
 
 
-def test_a_full_house_pops_only_where_repeats_are_told(
+def test_a_full_house_animates_only_with_repeats_shown(
     open_board: OpenBoard, attempt_of: Callable[..., Attempt], student: User, puzzle: Puzzle
 ) -> None:
     almost = f"{puzzle.solution[:2]}.{puzzle.solution[3:9]}{puzzle.givens[9:]}"
@@ -61,7 +61,7 @@ def test_a_full_house_pops_only_where_repeats_are_told(
         assert board.evaluate("document.body.dataset.popped === 'yes'") is is_told
 
 
-def test_notes_are_cleaned_only_for_who_wishes_it(
+def test_notes_are_cleaned_only_with_the_setting_on(
     open_board: OpenBoard, attempt: Attempt, student: User, eventually: Callable[..., None]
 ) -> None:
     Preferences.objects.update_or_create(player=student, defaults={"clean_notes": False})
@@ -84,7 +84,7 @@ def test_notes_are_cleaned_only_for_who_wishes_it(
     assert not any(attempt.game_state().notes)
 
 
-def test_the_digit_of_the_chosen_cell_is_lit_only_where_that_is_wished(
+def test_the_digit_of_the_chosen_cell_is_highlighted_only_with_the_setting_on(
     open_board: OpenBoard, attempt: Attempt, student: User
 ) -> None:
     Preferences.objects.update_or_create(player=student, defaults={"light_same": False})
@@ -99,7 +99,7 @@ def test_the_digit_of_the_chosen_cell_is_lit_only_where_that_is_wished(
 
 
 @pytest.mark.parametrize(("criteria", "key", "other"), [("centre_marks", "c", "v"), ("colours", "v", "c")])
-def test_each_kind_of_marks_is_there_alone_for_who_wishes_it(
+def test_each_kind_of_marks_can_be_switched_on_alone(
     open_board: OpenBoard, attempt: Attempt, student: User, criteria: str, key: str, other: str
 ) -> None:
     Preferences.objects.update_or_create(player=student, defaults={criteria: True})
@@ -125,9 +125,7 @@ def test_the_menu_of_the_board_leads_to_its_settings_and_back(
     assert board.url.endswith(f"/play/{attempt.pk}/")
 
 
-def test_names_of_cells_are_short_where_that_is_wished(
-    open_board: OpenBoard, attempt: Attempt, student: User
-) -> None:
+def test_names_of_cells_are_short_on_request(open_board: OpenBoard, attempt: Attempt, student: User) -> None:
     Preferences.objects.update_or_create(player=student, defaults={"short_labels": True})
     board = open_board(attempt)
     expect(board.locator("#c0")).to_have_attribute("aria-label", "r1c1, given 5")
@@ -144,7 +142,14 @@ def test_the_left_hand_finds_the_keys_left_of_the_grid(
     board = open_board(attempt)
     keys: Any = board.locator(".keypad").bounding_box()
     grid: Any = board.locator("#board").bounding_box()
+    head: Any
     assert keys["x"] + keys["width"] <= grid["x"]
+    # On a large screen what is told lies on the other side.
+    board.set_viewport_size({"width": 1366, "height": 650})
+    come_to_rest(board)
+    keys, grid, head = (board.locator(part).bounding_box() for part in (".keypad", "#board", ".play-head"))
+    assert keys["x"] + keys["width"] <= grid["x"]
+    assert grid["x"] + grid["width"] <= head["x"]
     expect(board.locator("#timer")).to_be_hidden()
     come_to_rest(board)
     colour = "e => getComputedStyle(e).backgroundColor"

@@ -88,7 +88,7 @@ class Listener:
         name: str = self.page.evaluate("document.activeElement.getAttribute('aria-label') ?? ''")
         return name
 
-    def is_told(self, said: str) -> None:
+    def expect_status(self, said: str) -> None:
         expect(self.status).to_have_text(re.compile(re.escape(said)))
 
     def find_the_grid(self) -> None:
@@ -161,12 +161,12 @@ def test_a_puzzle_is_solved_by_ear(listener: Listener) -> None:
     make_a_mistake(listener, board, first)
     write_a_note(listener)
     listener.press(str(solution[first]))
-    listener.is_told(listener.words.placed.format(solution[first]))
+    listener.expect_status(listener.words.placed.format(solution[first]))
     for cell in others:
         listener.go_to(cell)
         listener.press(str(solution[cell]))
         assert listener.read() == (cell, str(solution[cell]))
-    listener.is_told(listener.words.solved)
+    listener.expect_status(listener.words.solved)
 
 
 def ask_about_the_cell(listener: Listener, board: Board, cell: int) -> None:
@@ -178,22 +178,22 @@ def ask_about_the_cell(listener: Listener, board: Board, cell: int) -> None:
         (words.box.format(box_of(cell) + 1), BOXES[box_of(cell)], "b"),
     ]
     listener.press("l")
-    listener.is_told(listener.hears())
+    listener.expect_status(listener.hears())
     for name, cells, key in houses:
         listener.press(key)
         held = ", ".join(str(board[each] or words.empty) for each in cells)
-        listener.is_told(words.says.format(name, held))
+        listener.expect_status(words.says.format(name, held))
     listener.press("m")
     for name, cells, _key in houses:
         missing = [str(digit) for digit in DIGITS if digit not in {board[each] for each in cells}]
-        listener.is_told(words.missing.format(name, " ".join(missing)))
+        listener.expect_status(words.missing.format(name, " ".join(missing)))
 
 
 def make_a_mistake(listener: Listener, board: Board, cell: int) -> None:
     """A digit that its row has already is told at once, and taken back."""
     wrong = next(board[each] for each in ROWS[row_of(cell)] if board[each])
     listener.press(str(wrong))
-    listener.is_told(listener.words.repeats.format(wrong))
+    listener.expect_status(listener.words.repeats.format(wrong))
     assert listener.words.repeats_in in listener.read()[1]
     listener.press("Control+z")
     assert listener.read() == (cell, listener.words.empty)
@@ -202,7 +202,7 @@ def make_a_mistake(listener: Listener, board: Board, cell: int) -> None:
 def write_a_note(listener: Listener) -> None:
     """With Shift a digit is a note; it is told, is in the name of the cell, and goes as it came."""
     listener.press("Shift+1")
-    listener.is_told(listener.words.note.format(1))
+    listener.expect_status(listener.words.note.format(1))
     assert listener.read()[1] == listener.words.notes.format(1)
     listener.press("Control+z")
     assert listener.read()[1] == listener.words.empty

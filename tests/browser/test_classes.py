@@ -35,7 +35,7 @@ def test_a_class_is_made_and_its_cards_are_printed_without_a_script(
 
 
 @pytest.mark.django_db(transaction=True)
-def test_a_new_password_is_asked_about_and_lets_the_student_in(
+def test_a_new_password_is_confirmed_and_logs_the_student_in(
     page_of: Callable[..., Any], teacher: User, student: User
 ) -> None:
     page = page_of(teacher, language="en")
@@ -56,7 +56,7 @@ def test_a_new_password_is_asked_about_and_lets_the_student_in(
 
 
 @pytest.mark.django_db(transaction=True)
-def test_a_code_scanned_from_the_wall_lets_the_student_in_and_leaves_no_trace(
+def test_a_scanned_code_logs_the_student_in_and_leaves_no_trace(
     page_of: Callable[..., Any], teacher: User, student: User
 ) -> None:
     page = page_of(teacher, language="en")

@@ -34,6 +34,6 @@ def test_the_admin_works_under_the_policy(page_of: Callable[..., Any], administr
 
 
 @pytest.mark.django_db(transaction=True)
-def test_a_students_pages_work_under_the_policy(page_of: Callable[..., Any], student: User) -> None:
+def test_a_students_pages_break_no_content_policy(page_of: Callable[..., Any], student: User) -> None:
     names = ["home:home", "home:history", "home:help", "accounts:settings", "accounts:password_change"]
     assert complaints(page_of(student), [reverse(name) for name in names]) == []

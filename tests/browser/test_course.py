@@ -103,7 +103,7 @@ def test_a_digit_calls_nothing_new_for_a_function_without_one(explorer: Any) -> 
     assert explorer.locator("#d7").count() == 0
 
 
-def test_without_a_script_cells_and_digits_work_too(page_of: PageOf, student: User) -> None:
+def test_cells_and_digits_can_be_chosen_without_script(page_of: PageOf, student: User) -> None:
     page = page_of(student, language="en", java_script_enabled=False)
     page.goto("/course/explorer/?function=n_valide.n_valide")
     page.locator("#c80").click()

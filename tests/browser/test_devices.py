@@ -13,6 +13,7 @@ from puzzles.engine import Board
 from puzzles.play.game import Change, replay
 from puzzles.play.models import Attempt, Preferences
 
+from .board import status
 from .clocks import stop_clock
 from .sending import kept, stored
 
@@ -68,10 +69,6 @@ def press(page: Page, cell: int, keys: str) -> None:
         page.keyboard.press(key)
 
 
-def status(page: Page) -> Any:
-    return expect(page.locator("#status"))
-
-
 def label(page: Page, cell: int) -> Any:
     return expect(page.locator(f"#c{cell}"))
 
@@ -122,7 +119,7 @@ def test_a_page_at_rest_asks_for_news_within_seconds(
     label(phone, 3).to_have_text("6")
 
 
-def test_what_one_device_does_shows_on_the_other(
+def test_moves_of_one_device_show_on_the_other(
     board: Page, phone: Page, attempt: Attempt, eventually: Eventually
 ) -> None:
     """Digits, notes, centre marks, colours, undo and redo; told once, with the cell."""
@@ -154,7 +151,7 @@ def test_what_one_device_does_shows_on_the_other(
     assert shown_cells(board) == shown_cells(phone) == server_cells(attempt)
 
 
-def test_two_devices_that_write_into_one_cell_are_both_told(
+def test_two_devices_that_write_into_one_cell_both_see_the_clash(
     board: Page, unaware: Page, attempt: Attempt, eventually: Eventually
 ) -> None:
     press(board, 2, "4")

@@ -81,7 +81,7 @@ def test_a_paused_board_is_covered_and_comes_back_as_it_was(
     expect(page.locator("#c5")).to_be_focused()
 
 
-def test_the_answer_to_a_move_tells_of_a_pause_and_of_more_time(
+def test_the_answer_to_a_move_reports_a_pause_and_extra_time(
     open_board: OpenBoard, intercept: Callable[..., None], exam: Assignment, exam_attempt: Attempt
 ) -> None:
     page = open_board(exam_attempt)
@@ -96,7 +96,7 @@ def test_the_answer_to_a_move_tells_of_a_pause_and_of_more_time(
     page.get_by_role("dialog", name="Eyes on me").wait_for()
 
 
-def test_who_plays_asks_no_news_and_a_slow_site_is_asked_less_often(
+def test_playing_stops_polling_and_a_slow_site_is_polled_less_often(
     page_of: OpenBoard, exam_attempt: Attempt
 ) -> None:
     """The answer to a move counts as news; after an answer that took two seconds, twenty are let pass."""

@@ -57,7 +57,7 @@ def write(page: Page, text: str) -> None:
     area(page).fill(text)
 
 
-def told(page: Page, words: str) -> None:
+def expect_saving(page: Page, words: str) -> None:
     expect(page.locator("[data-part=saving]")).to_have_text(words)
 
 
@@ -142,14 +142,14 @@ def test_the_editor_opens_at_the_function_of_the_exercise(open_exercise: Callabl
 # The draft
 
 
-def test_what_is_typed_is_on_the_server_a_moment_later(
+def test_typed_code_is_saved_on_the_server_after_a_moment(
     open_exercise: Callable[..., Page], student: User
 ) -> None:
     page = open_exercise()
-    told(page, "Saved")
+    expect_saving(page, "Saved")
     write(page, "mine = 1")
-    told(page, "Saving…")
-    told(page, "Saved")
+    expect_saving(page, "Saving…")
+    expect_saving(page, "Saved")
     assert stored() == "mine = 1"
     assert ExerciseProgress.objects.get().exercise == "bloc"
     assert page.evaluate(KEPT) == 0
@@ -162,11 +162,11 @@ def test_offline_nothing_is_lost_and_it_is_said(
     page = open_exercise()
     set_offline(page, True)
     write(page, "typed in a tunnel")
-    told(page, "Not saved yet: kept in this browser")
+    expect_saving(page, "Not saved yet: kept in this browser")
     expect(page.locator("[data-part=alert]")).to_contain_text("No connection.")
     assert page.evaluate(KEPT) == 1
     set_offline(page, False)
-    told(page, "Saved")
+    expect_saving(page, "Saved")
     expect(page.locator("[data-part=alert]")).to_be_empty()
     assert stored() == "typed in a tunnel"
 
@@ -185,14 +185,14 @@ def test_a_reload_before_anything_is_stored_shows_and_stores_it(open_exercise: C
     page.evaluate("localStorage.setItem('cut-off', '1')")
     page.reload()
     write(page, "before the reload")
-    told(page, "Not saved yet: kept in this browser")
+    expect_saving(page, "Not saved yet: kept in this browser")
     page.reload()
     expect(area(page)).to_have_value("before the reload")
-    told(page, "Not saved yet: kept in this browser")
+    expect_saving(page, "Not saved yet: kept in this browser")
     assert stored() == ""
     page.evaluate("localStorage.removeItem('cut-off')")
     page.evaluate("dispatchEvent(new Event('online'))")
-    told(page, "Saved")
+    expect_saving(page, "Saved")
     assert stored() == "before the reload"
     assert page.evaluate(KEPT) == 0
 
@@ -205,13 +205,13 @@ def test_an_exercise_that_was_only_opened_counts_as_seen(
     eventually(lambda: {row.exercise for row in seen.all()} == {"bloc", "questions"})
 
 
-def test_what_a_killed_page_left_is_sent_by_whichever_page_comes_next(
+def test_drafts_left_by_a_killed_page_are_sent_by_the_next_page(
     open_exercise: Callable[..., Page], intercept: Callable[..., None], eventually: Callable[..., None]
 ) -> None:
     page = open_exercise()
     intercept(page, "**/program/", lambda route: route.abort())
     write(page, "left behind")
-    told(page, "Not saved yet: kept in this browser")
+    expect_saving(page, "Not saved yet: kept in this browser")
     other = page.context.new_page()
     page.close()
     other.goto("/help/")
@@ -234,11 +234,11 @@ def test_a_lost_answer_is_no_conflict(
 
     intercept(page, "**/program/", store_and_lose)
     write(page, "stored, and nobody knows")
-    told(page, "Not saved yet: kept in this browser")
+    expect_saving(page, "Not saved yet: kept in this browser")
     assert lost == [200]
     write(page, "stored, and then more")
     page.evaluate("dispatchEvent(new Event('online'))")
-    told(page, "Saved")
+    expect_saving(page, "Saved")
     assert stored() == "stored, and then more"
     assert not ProgramCopy.objects.exists()
 
@@ -260,13 +260,13 @@ def two_texts(open_exercise: Callable[..., Page], set_offline: Callable[..., Non
     one, two = open_exercise(), open_exercise()
     set_offline(two, True)
     write(two, "of device two")
-    told(two, "Not saved yet: kept in this browser")
+    expect_saving(two, "Not saved yet: kept in this browser")
     write(one, "of device one")
-    told(one, "Saved")
+    expect_saving(one, "Saved")
     set_offline(two, False)
     expect(two.locator("[data-part=conflict]")).to_be_visible()
     expect(two.locator("[data-part=their-text]")).to_have_text("of device one")
-    told(two, "Two texts: choose one")
+    expect_saving(two, "Two texts: choose one")
     return one, two
 
 
@@ -276,7 +276,7 @@ def test_two_texts_are_both_shown_and_the_one_that_is_kept_replaces_the_other(
     _one, two = two_texts(open_exercise, set_offline)
     assert stored() == "of device one"
     two.get_by_role("button", name="Keep this text").click()
-    told(two, "Saved")
+    expect_saving(two, "Saved")
     expect(two.locator("[data-part=conflict]")).to_be_hidden()
     assert stored() == "of device two"
     assert [each.text for each in ProgramCopy.objects.all()] == ["of device one"]
@@ -288,7 +288,7 @@ def test_taking_the_other_text_sets_this_one_aside(
 ) -> None:
     _one, two = two_texts(open_exercise, set_offline)
     two.get_by_role("button", name="Use the other text").click()
-    told(two, "Saved")
+    expect_saving(two, "Saved")
     expect(area(two)).to_have_value("of device one")
     assert stored() == "of device one"
     assert [each.text for each in ProgramCopy.objects.all()] == ["of device two"]
@@ -328,7 +328,7 @@ def test_an_ended_session_is_said_and_a_login_in_another_window_saves_all(
     expect(login.locator("textarea.editor-text")).to_have_value("after the session")
     page.bring_to_front()
     page.evaluate("dispatchEvent(new Event('focus'))")
-    told(page, "Saved")
+    expect_saving(page, "Saved")
     expect(alert).to_be_empty()
     assert stored() == "after the session"
 
@@ -428,7 +428,7 @@ def test_a_verdict_is_seen_once_and_heard(open_exercise: Callable[..., Page]) ->
     expect(page.locator("[data-exercise=bloc] [data-sentence]")).to_have_text("")
 
 
-def test_on_a_phone_all_that_is_pressed_stands_in_one_row(page_of: PageOf, student: User) -> None:
+def test_on_a_phone_all_buttons_are_in_one_row(page_of: PageOf, student: User) -> None:
     page = page_of(student, is_mobile=True, has_touch=True)
     page.set_viewport_size({"width": 360, "height": 640})
     page.goto(BLOC)
@@ -468,7 +468,7 @@ def test_a_file_that_is_no_python_is_said_with_its_line(open_exercise: Callable[
     expect(page.get_by_text("Python cannot read line")).to_have_count(0)
 
 
-def test_judging_all_tells_every_exercise(open_exercise: Callable[..., Page]) -> None:
+def test_judging_all_shows_a_verdict_for_every_exercise(open_exercise: Callable[..., Page]) -> None:
     page = open_exercise()
     write(page, WRONG)
     judge(page, "Judge all")
@@ -585,7 +585,7 @@ def test_handing_in_without_a_connection_hands_in_nothing_and_says_so(
 ) -> None:
     page = open_exercise()
     write(page, RIGHT)
-    told(page, "Saved")
+    expect_saving(page, "Saved")
     set_offline(page, True)
     page.get_by_role("button", name="Hand in", exact=True).click()
     expect(page.get_by_text("Nothing was handed in: there is no connection.")).to_be_visible()
@@ -665,7 +665,7 @@ def test_every_page_of_exercises_is_sound(look: str, page_of: PageOf, student: U
         page.goto(address)
         found[address] = found_on(page) + width_of(page) + errors
         errors.clear()
-    assert {address: told for address, told in found.items() if told} == {}
+    assert {address: problems for address, problems in found.items() if problems} == {}
 
 
 def test_the_first_load_is_light(page_of: PageOf, student: User, site_as_sent: str) -> None:
@@ -709,7 +709,7 @@ def test_a_page_opened_before_an_exam_runs_nothing_until_it_is_over(
     output = page.locator("[data-part=output]")
     begin(student=student, assignment_id=exam.pk)
     write(page, "print('solved')")
-    told(page, "Saved")
+    expect_saving(page, "Saved")
     expect(status).to_have_text("Solvers are switched off during an exam.")
     for name in ("Judge bloc", "Judge all", "Run"):
         page.get_by_role("button", name=name, exact=True).click()
@@ -735,7 +735,7 @@ def test_a_phone_shows_how_many_passed_after_judging_all(open_exercise: Callable
     expect(page.locator("[data-part=status]")).to_be_in_viewport()
 
 
-def test_what_was_wrong_with_a_text_is_forgotten_when_another_runs(
+def test_an_old_verdict_is_cleared_when_a_new_text_runs(
     open_exercise: Callable[..., Page],
 ) -> None:
     page = open_exercise()

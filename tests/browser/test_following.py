@@ -50,7 +50,7 @@ def test_a_move_of_a_student_is_on_the_board_soon(
     expect(replay).to_be_focused()
 
 
-def test_who_gets_stuck_moves_to_the_top(
+def test_a_stuck_student_moves_to_the_top(
     attempt: Attempt,
     student: User,
     classmate: User,

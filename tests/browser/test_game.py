@@ -17,8 +17,8 @@ pytestmark = pytest.mark.django_db(transaction=True)
 
 # Two pages of one browser type, send, reload and lose what they are answered, as a seeded chance has it.
 PLAY = """async ({ url, user, attempt, seed, steps }) => {
-  const [{ Game }, { Outbox, postOps }, { checksum }] = await Promise.all(
-    ["game", "outbox", "reducer"].map((name) => import(`/static/js/${name}.js`)));
+  const [{ SyncedGame }, { Outbox, postOps }, { checksum }] = await Promise.all(
+    ["board_state", "outbox", "reducer"].map((name) => import(`/static/js/${name}.js`)));
   const rules = { cleanNotes: true, fillNotes: true, judges: true };
   const chance = () => {
     seed = (seed * 48271) % 2147483647;
@@ -34,7 +34,7 @@ PLAY = """async ({ url, user, attempt, seed, steps }) => {
     async load() {
       const answer = await fetch(url);
       this.outbox = new Outbox(user, attempt);
-      this.game = new Game(dataIn(await answer.text()), rules, this.outbox.ops);
+      this.game = new SyncedGame(dataIn(await answer.text()), rules, this.outbox.ops);
       this.wantsWhole = false;
       return this;
     }
@@ -117,13 +117,13 @@ def game_of(attempt: Attempt) -> dict[str, Any]:
     """The server's game as the script holds it."""
     attempt.refresh_from_db()
     data = json.loads(json.dumps(game_data(attempt, whole_state(attempt))))
-    point = data["point"] and {
-        "digits": numbers(data["point"]["digits"]),
-        "marks": marks(data["point"]["marks"]),
+    checkpoint = data["checkpoint"] and {
+        "digits": numbers(data["checkpoint"]["digits"]),
+        "marks": marks(data["checkpoint"]["marks"]),
     }
     grids = {name: numbers(data[name]) for name in ("givens", "digits")}
     kept = {name: data[name] for name in ("undo", "redo", "version")}
-    return {**grids, **kept, "marks": marks(data["marks"]), "point": point}
+    return {**grids, **kept, "marks": marks(data["marks"]), "checkpoint": checkpoint}
 
 
 def test_two_windows_on_a_bad_line_end_with_the_servers_game_and_each_op_counts_once(

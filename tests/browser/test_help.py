@@ -84,9 +84,7 @@ def test_a_hint_that_was_done_is_undone_by_key(
     assert Attempt.objects.get().cells_shown == 1
 
 
-def test_a_hint_is_spoken_by_the_status_line_and_stands_in_a_region_of_its_own(
-    open_board: OpenBoard, attempt: Attempt
-) -> None:
+def test_a_hint_is_announced_and_shown_in_a_labelled_region(open_board: OpenBoard, attempt: Attempt) -> None:
     page = open_board(attempt)
     page.locator("#c2").click()
     press_hint(page, NUDGE)
@@ -99,9 +97,7 @@ def test_a_hint_is_spoken_by_the_status_line_and_stands_in_a_region_of_its_own(
     expect(page.locator("#c60")).to_have_attribute("aria-label", re.compile("given 2$"))
 
 
-def test_escape_closes_the_hint_before_it_lets_go_of_the_cell(
-    open_board: OpenBoard, attempt: Attempt
-) -> None:
+def test_escape_closes_the_hint_before_it_deselects_the_cell(open_board: OpenBoard, attempt: Attempt) -> None:
     page = open_board(attempt)
     page.locator("#c2").click()
     press_hint(page, NUDGE)
@@ -196,9 +192,9 @@ def test_the_chosen_cell_is_filled_and_typing_goes_on_there(open_board: OpenBoar
 def test_a_double_click_asks_for_one_rung(open_board: OpenBoard, attempt: Attempt) -> None:
     page = open_board(attempt)
     page.locator("#help-hint button").click()
-    expect(page.locator("#hint .is-told")).to_have_count(1)
+    expect(page.locator("#hint .is-revealed")).to_have_count(1)
     page.locator("#help-hint button").click(click_count=2, delay=80)
-    expect(page.locator("#hint .is-told")).to_have_count(2)
+    expect(page.locator("#hint .is-revealed")).to_have_count(2)
     page.locator("#help-check button").click()
     expect(page.locator("#status")).to_contain_text("No wrong digit so far.")
     assert [rung for kind, rung in stored(attempt) if kind == "h"] == [1, 2]
@@ -258,12 +254,12 @@ def test_the_solution_asks_first_and_then_ends_the_game(open_board: OpenBoard, a
     expect(page.locator("#finish")).to_contain_text("the grid counts as shown")
     expect(page.locator("#c2")).to_have_text("4")
     expect(page.locator("#help")).to_be_hidden()
-    expect(page.get_by_role("button", name="Another grid")).to_be_visible()
+    expect(page.get_by_role("button", name="Next grid")).to_be_visible()
     attempt.refresh_from_db()
     assert attempt.state == Attempt.State.SHOWN
 
 
-def test_help_that_cannot_be_reached_says_so_and_works_again_later(
+def test_unreachable_help_shows_a_message_and_recovers(
     open_board: OpenBoard, attempt: Attempt, set_offline: Callable[..., None]
 ) -> None:
     page = open_board(attempt)
@@ -350,9 +346,7 @@ def test_on_a_phone_a_hint_leaves_board_digits_and_tools_free(
     expect(page.locator(".hint")).to_have_count(0)
 
 
-def test_a_hint_is_unfolded_where_its_sentence_is_wished_again(
-    open_board: OpenBoard, attempt: Attempt
-) -> None:
+def test_a_hint_is_unfolded_to_show_its_sentence_again(open_board: OpenBoard, attempt: Attempt) -> None:
     page = small_phone(open_board, attempt)
     page.get_by_role("button", name="Hint", exact=True).tap()
     fold = page.get_by_role("button", name="Text of the hint")

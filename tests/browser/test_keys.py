@@ -10,6 +10,8 @@ from playwright.sync_api import Page, expect
 from accounts.models import User
 from puzzles.play.models import Attempt, Preferences
 
+from .board import press
+
 pytestmark = pytest.mark.django_db(transaction=True)
 
 OpenBoard = Callable[..., Page]
@@ -168,11 +170,6 @@ def board(open_board: OpenBoard, attempt: Attempt, student: User) -> Callable[[s
     return lambda language: open_board(attempt, language=language)
 
 
-def press(page: Page, keys: str) -> None:
-    for key in keys.split():
-        page.keyboard.press(key)
-
-
 def said(page: Page) -> str:
     """The status line, its no-break spaces made plain, for French sets many."""
     return re.sub(r"\s+", " ", page.locator("#status").inner_text()).strip()
@@ -289,7 +286,7 @@ def lights(page: Page, lit: str) -> None:
 
 
 @pytest.mark.parametrize("language", ["en", "fr"])
-def test_h_tells_more_each_time_and_escape_closes_the_hint_before_it_lets_go(
+def test_h_reveals_more_each_time_and_escape_closes_the_hint_first(
     board: Callable[[str], Page], attempt: Attempt, language: str
 ) -> None:
     page = board(language)
@@ -297,7 +294,7 @@ def test_h_tells_more_each_time_and_escape_closes_the_hint_before_it_lets_go(
     sentences: list[str] = []
     for rung in range(1, 5):
         press(page, "h")
-        expect(page.locator(".hint-rungs > .is-told")).to_have_count(rung)
+        expect(page.locator(".hint-rungs > .is-revealed")).to_have_count(rung)
         sentences.append(hint.inner_text())
     assert len(set(sentences)) == 4
     assert list(attempt.moves.order_by("number").values_list("kind", "rung")) == [

@@ -54,10 +54,10 @@ def board(page_of: PageOf, attempt: Attempt) -> Page:
 def press(page: Page, times: int) -> None:
     """Press the key of the hint so many times, each after the answer to the one before."""
     page.locator("#c0").click()
-    told = page.locator("#hint .is-told").count()
+    told = page.locator("#hint .is-revealed").count()
     for rung in range(told + 1, told + times + 1):
         page.keyboard.press("h")
-        expect(page.locator("#hint .is-told")).to_have_count(rung)
+        expect(page.locator("#hint .is-revealed")).to_have_count(rung)
 
 
 def centre(page: Page, selector: str) -> tuple[float, float]:
@@ -66,7 +66,7 @@ def centre(page: Page, selector: str) -> tuple[float, float]:
     return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
 
 
-def test_links_come_with_the_reason_and_the_candidates_that_fall_with_the_step(
+def test_links_are_drawn_with_the_reason_and_eliminations_with_the_step(
     page_of: PageOf, attempt: Attempt
 ) -> None:
     page = board(page_of, attempt)
@@ -85,7 +85,7 @@ def test_links_come_with_the_reason_and_the_candidates_that_fall_with_the_step(
 
 
 @pytest.mark.parametrize("size", [(390, 844), (800, 600), (1280, 900)])
-def test_the_rings_stand_on_their_notes_on_a_board_of_any_size(
+def test_the_rings_are_on_their_notes_on_a_board_of_any_size(
     page_of: PageOf, attempt: Attempt, size: tuple[int, int]
 ) -> None:
     page = board(page_of, attempt)
@@ -97,7 +97,9 @@ def test_the_rings_stand_on_their_notes_on_a_board_of_any_size(
     assert ring == pytest.approx(note, abs=1.5)
 
 
-def test_what_is_drawn_is_for_the_eye_alone_and_goes_with_the_hint(page_of: PageOf, attempt: Attempt) -> None:
+def test_drawings_are_hidden_from_screen_readers_and_removed_with_the_hint(
+    page_of: PageOf, attempt: Attempt
+) -> None:
     page = board(page_of, attempt)
     press(page, 3)
     expect(page.locator("#links")).to_have_attribute("aria-hidden", "true")

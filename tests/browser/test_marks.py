@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Callable
-from typing import Any
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -10,6 +9,7 @@ from playwright.sync_api import Page, expect
 from accounts.models import User
 from puzzles.play.models import Attempt, Preferences
 
+from .board import press, status
 from .looking import come_to_rest
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -29,15 +29,6 @@ def board(open_board: OpenBoard, attempt: Attempt, student: User) -> Page:
     page = open_board(attempt)
     page.locator("#c2").click()
     return page
-
-
-def press(page: Page, keys: str) -> None:
-    for key in keys.split():
-        page.keyboard.press(key)
-
-
-def status(page: Page) -> Any:
-    return expect(page.locator("#status"))
 
 
 def stored(attempt: Attempt) -> list[tuple[str, int | None, int, list[int]]]:
@@ -170,7 +161,7 @@ def test_given_digits_alone_take_no_notes(board: Page, attempt: Attempt) -> None
     assert stored(attempt) == []
 
 
-def test_escape_lets_go_of_all_cells(board: Page) -> None:
+def test_escape_deselects_all_cells(board: Page) -> None:
     press(board, "Shift+ArrowRight Escape")
     assert chosen(board) == []
 
@@ -193,9 +184,7 @@ def test_the_cells_with_two_notes_are_lit(board: Page) -> None:
 # Pause and the remembered point
 
 
-def test_a_point_is_remembered_and_come_back_to(
-    board: Page, attempt: Attempt, eventually: Eventually
-) -> None:
+def test_a_checkpoint_is_set_and_restored(board: Page, attempt: Attempt, eventually: Eventually) -> None:
     choose = board.locator("#tools-menu > summary").click
     back = board.locator("[data-act='goBack']")
     expect(back).to_have_attribute("aria-disabled", "true")

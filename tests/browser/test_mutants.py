@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import Page
 
 from accounts.models import User
-from puzzles.engine.judge.child import judge_in_child
+from puzzles.engine.judge.child_process import judge_in_child
 from puzzles.engine.worksheets.mutants import MUTANTS, Mutant
 
 from ..lengths import IS_LONG

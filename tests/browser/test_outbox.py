@@ -78,7 +78,7 @@ def test_thirty_moves_typed_fast_ten_offline_and_a_reload_are_forty_in_order(
         expect(board.locator(f"#c{cell} i")).to_have_count(8)
 
 
-def test_what_is_typed_while_an_answer_is_awaited_is_not_painted_over(
+def test_an_answer_does_not_overwrite_moves_typed_meanwhile(
     board: Page, attempt: Attempt, slow_server: None, eventually: Eventually
 ) -> None:
     board.keyboard.press("n")
@@ -120,7 +120,7 @@ NOTE_TRIES = """() => {
 }"""
 
 
-def test_every_failure_is_told_and_tried_again_and_nothing_is_lost(
+def test_every_failure_is_shown_and_retried_without_loss(
     board: Page, attempt: Attempt, intercept: Callable[..., None], eventually: Eventually
 ) -> None:
     board.evaluate(NOTE_TRIES)
@@ -165,7 +165,7 @@ def timed(page_of: Callable[..., Page], student: User, attempt: Attempt) -> Page
     return page
 
 
-def test_while_the_server_thinks_the_page_tells_that_it_is_saving(
+def test_the_page_shows_saving_while_the_server_answers(
     timed: Page, attempt: Attempt, intercept: Callable[..., None], eventually: Eventually
 ) -> None:
     """Also to who types on: the first move is what waits. After a quarter of a minute it is sent again."""
@@ -410,9 +410,7 @@ def test_of_a_request_too_many_nothing_is_said_where_the_next_is_taken(
     assert board.evaluate("said.filter(Boolean)") == []
 
 
-def test_a_page_for_which_too_many_are_in_work_loads_again_by_itself(
-    board: Page, attempt: Attempt, settings: Any
-) -> None:
+def test_a_page_of_a_busy_server_reloads_by_itself(board: Page, attempt: Attempt, settings: Any) -> None:
     usual = settings.REQUESTS_PER_SESSION
     settings.REQUESTS_PER_SESSION = 0
     try:

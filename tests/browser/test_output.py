@@ -96,7 +96,7 @@ def test_the_simple_method_prints_nothing_but_has_a_value(open_run: OpenRun) -> 
     assert output(page) == ""
 
 
-def test_the_matrix_can_be_shown_at_each_turn(open_run: OpenRun) -> None:
+def test_the_matrix_can_be_shown_at_each_iteration(open_run: OpenRun) -> None:
     page = open_run("td_iteratif")
     for _step in range(4):
         page.keyboard.press("ArrowRight")

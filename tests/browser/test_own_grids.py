@@ -30,7 +30,7 @@ def page(page_of: PageOf, transactional_db: None, student: User) -> Any:
     return page
 
 
-def test_a_grid_is_written_by_keys_and_looked_at_meanwhile(page: Any) -> None:
+def test_a_grid_typed_by_keys_is_checked_meanwhile(page: Any) -> None:
     page.locator("#c0").focus()
     for row in range(9):
         for sign in LINE[9 * row : 9 * row + 9]:
@@ -41,7 +41,7 @@ def test_a_grid_is_written_by_keys_and_looked_at_meanwhile(page: Any) -> None:
         page.keyboard.press("Home")
     expect(page.locator("#own-text")).to_have_value(LINE)
     expect(page.locator("#own-verdict")).to_contain_text("It has exactly one solution.")
-    expect(page.locator("#own-said")).to_contain_text("It has exactly one solution.")
+    expect(page.locator("#own-status")).to_contain_text("It has exactly one solution.")
     page.locator("#c1").focus()
     page.keyboard.press("Digit7")
     expect(page.locator("#own-verdict")).to_contain_text("7 appears more than once in row 1.")
@@ -96,7 +96,7 @@ def test_a_pasted_grid_with_candidates_is_painted_with_its_notes(page: Any) -> N
     assert (noted[1], noted[2], noted[3]) == (masks[1], 0, 0)
 
 
-def test_what_was_written_last_counts_be_it_a_file_or_a_text(page: Any) -> None:
+def test_the_last_input_counts_whether_file_or_text(page: Any) -> None:
     verdict = page.locator("#own-verdict")
     assert page.locator("#own-number").is_hidden(), "of which file?"
     grids = {"name": "grids.sdm", "mimeType": "text/plain", "buffer": f"{LINE}\n{LINE[::-1]}\n".encode()}
@@ -119,7 +119,7 @@ def test_what_was_written_last_counts_be_it_a_file_or_a_text(page: Any) -> None:
     expect(verdict).to_contain_text("7 appears more than once in row 1.")
 
 
-def test_what_stood_on_an_emptied_board_comes_back(page: Any) -> None:
+def test_an_emptied_board_can_be_restored(page: Any) -> None:
     page.locator("#own-text").fill(LINE)
     expect(page.locator("#c0")).to_have_text("7")
     page.get_by_role("button", name="Empty the board").click()
@@ -223,7 +223,7 @@ def test_a_game_without_an_account_is_kept_and_taken_along(
     assert page.evaluate("Object.keys(localStorage).filter((key) => key.startsWith('sudoku-shared:'))") == []
 
 
-def test_who_plays_the_grid_already_is_told_that_it_stays_out(page: Any, student: User) -> None:
+def test_a_grid_in_play_is_not_kept_and_its_player_sees_why(page: Any, student: User) -> None:
     play_grid(player=student, board=Board.from_line(LINE))
     kept = {"digits": [int(sign) for sign in LINE.replace(".", "0")], "marks": [0] * 81}
     kept["digits"][1] = 8
@@ -288,7 +288,7 @@ def test_the_shared_board_has_the_keys_of_the_board(shared: Any) -> None:
     expect(shared.locator("#c2 > i").first).to_be_visible()
 
 
-def test_on_the_shared_board_a_digit_is_held_and_all_is_undone_after_a_reload(shared: Any) -> None:
+def test_on_a_shared_board_a_digit_stays_chosen_and_moves_can_be_undone_after_a_reload(shared: Any) -> None:
     shared.keyboard.press("Escape")
     shared.get_by_role("button", name="8, ").click()
     expect(shared.locator("#status")).to_have_text("8 is held: choose its cells.")

@@ -14,7 +14,7 @@ from playwright.sync_api import Route, expect
 from accounts.models import User
 from puzzles.course.models import Program
 from puzzles.engine import Board
-from puzzles.engine.judge import grids, recording
+from puzzles.engine.judge import event_tape, grids, recording
 from puzzles.engine.runs import trace_run
 from tests.solvers import (
     COPYING,
@@ -48,7 +48,7 @@ export class Runner {
 # Where two traces part, and whether the states of the two go together.
 PART = """async ([messages, url]) => {
   const { Recording } = await import("/static/js/course/own_trace.js");
-  const { findParting, alignment } = await import("/static/js/course/parting.js");
+  const { findDivergence, alignment } = await import("/static/js/course/divergence.js");
   const { fetchTrace } = await import("/static/js/trace.js");
   const other = await fetchTrace(url);
   const recording = new Recording(other.puzzle);
@@ -57,7 +57,7 @@ PART = """async ([messages, url]) => {
     if (message.kind === "trace") recording.add(message);
   }
   const own = recording.trace(messages.at(-1));
-  const { pairs, ...parting } = findParting(own, other);
+  const { pairs, ...divergence } = findDivergence(own, other);
   const align = alignment(pairs, own, other);
   const [mine, theirs] = [own.cursor(), other.cursor()];
   const isTogether = pairs.every(([number]) => {
@@ -65,7 +65,7 @@ PART = """async ([messages, url]) => {
     theirs.seek(align(number));
     return mine.digits.join() === theirs.digits.join();
   });
-  return { ...parting, isTogether };
+  return { ...divergence, isTogether };
 }"""
 
 
@@ -199,7 +199,7 @@ def test_own_solver_is_played_step_by_step(open_run: OpenRun) -> None:
 def test_wrong_solver_is_led_to_where_it_parts(open_run: OpenRun) -> None:
     page = open_run(NEVER_EMPTIES)
     page.wait_for_selector("[data-viewer].ready")
-    expect(page.locator("[data-parting-text]")).to_contain_text("The runs differ from placement")
+    expect(page.locator("[data-divergence-text]")).to_contain_text("The runs differ from placement")
     page.get_by_role("button", name="Go there").click()
     page.wait_for_function("() => Number(document.getElementById('viewer-slider').value) > 0")
     page.wait_for_function(f"() => !({SAME_BOARDS})()")
@@ -212,14 +212,14 @@ def test_on_a_phone_what_the_other_does_stays_in_sight_where_they_part(open_run:
     page.get_by_role("button", name="Go there").click()
     page.locator("[data-run='0'] .run-board").scroll_into_view_if_needed()
     page.mouse.wheel(0, 300)
-    expect(page.locator("[data-parting-text]")).to_be_in_viewport()
+    expect(page.locator("[data-divergence-text]")).to_be_in_viewport()
 
 
 def test_runs_side_by_side_keep_step(open_run: OpenRun) -> None:
     page = open_run(RECURSIVE, address="&step=100")
     page.wait_for_selector("[data-viewer].ready")
-    expect(page.locator("[data-parting-text]")).to_contain_text("The runs are identical: 167 placements")
-    expect(page.locator("[data-parting-go]")).to_be_hidden()
+    expect(page.locator("[data-divergence-text]")).to_contain_text("The runs are identical: 167 placements")
+    expect(page.locator("[data-divergence-go]")).to_be_hidden()
     page.wait_for_function(SAME_BOARDS)
 
 
@@ -238,7 +238,7 @@ def test_run_that_is_stopped_is_shown_as_far_as_it_came(open_run: OpenRun) -> No
     page = open_run(RECURSIVE, reason="too_slow")
     page.wait_for_selector("[data-viewer].ready")
     expect(page.locator("[data-status]")).to_contain_text("was stopped")
-    expect(page.locator("[data-parting-text]")).to_contain_text("as far as both are followed")
+    expect(page.locator("[data-divergence-text]")).to_contain_text("as far as both are followed")
 
 
 def test_program_that_breaks_off_names_its_line(open_run: OpenRun) -> None:
@@ -309,8 +309,8 @@ def test_program_runs_in_the_browser_and_is_played(
     page = open_real(source, worksheet, grids.FIGURE_1)
     page.wait_for_selector("[data-viewer].ready", timeout=60_000)
     placements = trace_run(beside, Board.from_line(grids.FIGURE_1)).totals.placements
-    expect(page.locator("[data-parting-text]")).to_contain_text("The runs are identical")
-    expect(page.locator("[data-parting-text]")).to_contain_text(f"{placements:,} placements")
+    expect(page.locator("[data-divergence-text]")).to_contain_text("The runs are identical")
+    expect(page.locator("[data-divergence-text]")).to_contain_text(f"{placements:,} placements")
     assert page.said == []
 
 
@@ -328,7 +328,7 @@ def test_long_run_is_played_to_its_end_over_what_is_left_out(
     open_run: OpenRun, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     for name, value in {"HEAD_EVENTS": 400, "PIECE": 100, "TAIL_PIECES": 5}.items():
-        monkeypatch.setattr(recording, name, value)
+        monkeypatch.setattr(event_tape, name, value)
     page = open_run(RECURSIVE, grid=grids.TUTORIEL)
     page.wait_for_selector("[data-viewer].ready")
     expect(page.locator("[data-status]")).to_contain_text("The first 400 steps and the last")
@@ -354,8 +354,8 @@ def test_long_run_is_played_to_its_end_over_what_is_left_out(
 def test_cells_are_named_as_the_worksheet_counts_them(open_run: OpenRun) -> None:
     page = open_run(NEVER_EMPTIES)
     page.wait_for_selector("[data-viewer].ready")
-    expect(page.locator("[data-parting-text]")).not_to_be_empty()
-    text = page.locator("[data-parting-text]").inner_text()
+    expect(page.locator("[data-divergence-text]")).not_to_be_empty()
+    text = page.locator("[data-divergence-text]").inner_text()
     named = re.findall(r"board\[(\d)\]\[(\d)\] \(r(\d)c(\d)\)", text)
     assert named
     assert all((int(i) + 1, int(j) + 1) == (int(row), int(column)) for i, j, row, column in named)
@@ -363,11 +363,11 @@ def test_cells_are_named_as_the_worksheet_counts_them(open_run: OpenRun) -> None
 
 def test_cell_that_is_not_emptied_is_named(page: Any) -> None:
     found = part(page, NEVER_EMPTIES, "tutoriel", "tutoriel", grids.FIGURE_1)
-    assert found["kind"] in ("kept", "cell", "ended")
+    assert found["kind"] in ("filled", "cell", "ended")
     assert found["step"] > 0
 
 
-def test_digit_that_stands_in_its_box_is_named(page: Any) -> None:
+def test_a_digit_already_in_its_box_is_named(page: Any) -> None:
     found = part(page, FORGETS_BOX, "tutoriel", "tutoriel", grids.FIGURE_1)
     assert found["kind"] == "conflict"
     assert found["count"] == 0 or found["step"] > 0

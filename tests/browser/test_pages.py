@@ -105,7 +105,8 @@ def test_a_double_click_on_a_random_grid_begins_one(
 def entered(page: Any) -> dict[str, str]:
     """What the picture shows besides the givens: its digits and its notes."""
     return {
-        name: "".join(page.locator(f".replay .sb-{name}").all_text_contents()) for name in ("entered", "note")
+        name: "".join(page.locator(f".replay-player .sb-{name}").all_text_contents())
+        for name in ("entered", "note")
     }
 
 
@@ -166,7 +167,7 @@ def test_without_script_a_grid_is_drawn_and_the_moves_are_read(
     page.wait_for_url("**/accounts/login/")
 
 
-def test_the_language_is_changed_where_one_stands(page_of: PageOf, student: User) -> None:
+def test_changing_the_language_stays_on_the_page(page_of: PageOf, student: User) -> None:
     page = page_of(student)
     page.goto("/help/")
     assert page.locator("html").get_attribute("lang") == "fr"
@@ -176,7 +177,7 @@ def test_the_language_is_changed_where_one_stands(page_of: PageOf, student: User
     assert page.url.endswith("/help/")
 
 
-def test_a_busy_site_is_asked_again_three_times_each_time_later_and_then_no_more(
+def test_a_busy_site_is_retried_three_times_with_growing_pauses(
     page_of: PageOf, student: User, eventually: Callable[..., None]
 ) -> None:
     page = page_of(student, language="en")

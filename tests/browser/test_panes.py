@@ -1,4 +1,4 @@
-"""The pictures beside the board of the viewer tell what the engine's trace tells."""
+"""The pictures beside the board of the viewer agree with the engine's trace."""
 
 import base64
 from collections.abc import Callable
@@ -137,7 +137,7 @@ def test_a_stack_of_82_calls_is_eight_rows_and_a_line_of_digits(open_run: Open) 
 # The strip
 
 
-def test_the_strip_tells_the_place_the_sense_and_the_locks(open_run: Open) -> None:
+def test_the_strip_shows_line_direction_and_locks(open_run: Open) -> None:
     trace = run_of("td_iteratif", EASY)
     page = open_run("td_iteratif", EASY)
     assert page.locator(".strip-locks").inner_text() == "Protected cells: 30"
@@ -149,7 +149,7 @@ def test_the_strip_tells_the_place_the_sense_and_the_locks(open_run: Open) -> No
         assert page.locator(".strip-place").inner_text() == f"i, j = {i}, {j}"
         way = "goes back" if last.operation == Operation.RETREAT else "goes forward"
         assert page.locator(".strip-sense").inner_text() == f"sens = {way == 'goes forward'}"
-        assert page.locator(".strip-way").inner_text() == way
+        assert page.locator(".strip-direction").inner_text() == way
 
 
 def test_a_run_that_fails_leaves_the_strip_before_its_first_cell(open_run: Open) -> None:
@@ -164,7 +164,7 @@ def test_a_run_that_fails_leaves_the_strip_before_its_first_cell(open_run: Open)
 # The layers of M
 
 
-def test_the_layers_count_what_m_forbids_and_tell_new_writes_from_repeated(open_run: Open) -> None:
+def test_the_layers_count_what_m_forbids_and_separate_new_writes_from_repeated(open_run: Open) -> None:
     trace = run_of("projet_insa", EASY)
     page = open_run("projet_insa", EASY)
     for number in [*numbers_of(trace), *range(30, 36)]:

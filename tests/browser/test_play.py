@@ -12,6 +12,7 @@ from accounts.models import User
 from puzzles.library.models import Puzzle
 from puzzles.play.models import Attempt, Preferences
 
+from .board import press, status
 from .clocks import stop_clock
 from .looking import come_to_rest
 from .sending import kept
@@ -28,15 +29,6 @@ EMPTY, OTHER_EMPTY, GIVEN = "#c2", "#c3", "#c0"
 def board(open_board: OpenBoard, attempt: Attempt) -> Page:
     """The student's board on a desktop; the first empty cell, r1c3, is chosen."""
     return open_board(attempt)
-
-
-def press(page: Page, keys: str) -> None:
-    for key in keys.split():
-        page.keyboard.press(key)
-
-
-def status(page: Page) -> Any:
-    return expect(page.locator("#status"))
 
 
 def cell(page: Page, number: int) -> Any:
@@ -74,7 +66,7 @@ def test_a_given_cannot_be_changed_and_says_why(board: Page, attempt: Attempt) -
     assert stored(attempt) == []
 
 
-def test_a_repeated_digit_is_marked_on_both_partners(board: Page) -> None:
+def test_a_repeated_digit_is_marked_in_both_cells(board: Page) -> None:
     press(board, "8")
     for number, label in [
         (2, "Row 1, column 3, 8, repeats in column 3 and box 1"),
@@ -127,7 +119,7 @@ def test_script_and_server_draw_the_same_cells(
     assert board.evaluate(read) == drawn
 
 
-def test_escape_lets_go_of_the_cell_and_a_digit_then_asks_for_one(board: Page, attempt: Attempt) -> None:
+def test_escape_deselects_the_cell_and_a_digit_then_asks_for_one(board: Page, attempt: Attempt) -> None:
     press(board, "Escape 5")
     assert board.locator(".selected, .peer").count() == 0
     assert board.locator(".same").count() == 3
@@ -179,13 +171,13 @@ def almost(puzzle: Puzzle, *empty: int) -> str:
     return "".join("." if cell in empty else digit for cell, digit in enumerate(puzzle.solution))
 
 
-def test_the_end_is_told_and_the_keys_go(
+def test_the_end_is_announced_and_the_keypad_is_removed(
     open_board: OpenBoard, attempt_of: Callable[..., Attempt], student: User, puzzle: Puzzle
 ) -> None:
     page = open_board(attempt_of(student, digits=almost(puzzle, 2)))
     press(page, "4")
     status(page).to_have_text(re.compile(r"Solved in \d+ s, without help\."))
-    expect(page.locator("#finish h2")).to_have_text("Well done!")
+    expect(page.locator("#finish h2")).to_have_text("Solved!")
     expect(page.locator(".keypad")).to_be_hidden()
     press(page, "Control+z")
     assert page.locator(EMPTY).inner_text() == "4"
@@ -195,6 +187,31 @@ def test_the_end_is_told_and_the_keys_go(
         press(page, key)
         status(page).to_have_text("This grid is finished.")
     assert Attempt.objects.get().state == Attempt.State.SOLVED
+
+
+def test_the_end_is_a_scene_beside_the_board(
+    open_board: OpenBoard, attempt_of: Callable[..., Attempt], student: User, puzzle: Puzzle
+) -> None:
+    """The sentence is spoken and not seen; the frame is green, the last cell has none, the clock is gone."""
+    page = open_board(attempt_of(student, digits=almost(puzzle, 2)))
+    page.emulate_media(reduced_motion="reduce")
+    press(page, "4")
+    expect(page.locator(".is-won #finish .win-time")).to_have_text(re.compile(r"^Solve time \d:\d\d$"))
+    come_to_rest(page)
+    status(page).to_have_text(re.compile("^Solved in"))
+    expect(page.locator("#status")).to_have_class(re.compile("visually-hidden"))
+    expect(page.locator("#timer")).to_be_hidden()
+    frame = "e => [getComputedStyle(e).borderTopColor, getComputedStyle(e).outlineStyle]"
+    assert page.locator("#board").evaluate(frame)[0] == "rgb(23, 112, 63)"
+    assert page.locator(EMPTY).evaluate(frame)[1] == "none"
+    # The next arrow brings the frame of the focus back, the next sentence is seen.
+    press(page, "ArrowRight 1")
+    assert page.locator("#c3").evaluate(frame)[1] == "solid"
+    status(page).to_have_text("This grid is finished.")
+    expect(page.locator("#status")).not_to_have_class(re.compile("visually-hidden"))
+    page.reload()
+    expect(page.locator(".is-done .win-time")).to_be_visible()
+    expect(page.locator(".is-won")).to_have_count(0)
 
 
 def test_a_full_grid_that_repeats_says_so_and_no_more(
@@ -259,7 +276,7 @@ def test_the_first_load_is_light(
     assert 0 < sum(weights) <= 15 * 1024
 
 
-def test_what_comes_later_is_fetched_again_where_it_did_not_come(
+def test_deferred_parts_are_fetched_again_after_a_failure(
     page_of: Callable[..., Page], student: User, attempt: Attempt
 ) -> None:
     User.objects.update(language="en")
@@ -287,7 +304,7 @@ def test_what_comes_later_is_fetched_again_where_it_did_not_come(
         page.clock.resume()
 
 
-def test_what_needs_no_answer_is_there_when_the_line_is_gone(
+def test_functions_without_requests_are_available_offline(
     page_of: Callable[..., Page], student: User, attempt: Attempt, set_offline: Callable[..., None]
 ) -> None:
     """A page at rest has fetched it: the pause, the cells with two notes, what is said on request."""
@@ -371,7 +388,7 @@ def test_whatever_is_said_no_key_moves_under_the_finger(
         page.keyboard.press("Escape")
 
 
-def test_what_is_lifted_over_the_head_goes_with_a_tap(open_board: OpenBoard, attempt: Attempt) -> None:
+def test_a_long_message_over_the_header_closes_with_a_tap(open_board: OpenBoard, attempt: Attempt) -> None:
     page = open_board(attempt, size=(320, 568), language="fr", is_mobile=True, has_touch=True)
     said = page.locator("#status")
     page.evaluate("document.getElementById('status').textContent = 'La grille a changé ailleurs. '.repeat(5)")
@@ -394,7 +411,7 @@ def test_a_narrow_screen_shows_the_whole_board(open_board: OpenBoard, attempt: A
 # Time
 
 
-def test_the_timer_stands_still_while_the_page_is_hidden(board: Page) -> None:
+def test_the_timer_stops_while_the_page_is_hidden(board: Page) -> None:
     stop_clock(board)
     board.reload()
     hide = """(hidden) => {

@@ -64,7 +64,7 @@ def expect_phase(page: Page, phase: str) -> None:
 
 
 def expect_said(page: Page, sentence: str, reason: str) -> None:
-    expect(page.locator("[data-predict-said]")).to_have_text(sentence)
+    expect(page.locator("[data-predict-sentence]")).to_have_text(sentence)
     expect(page.locator("[data-predict-why]")).to_have_text(reason)
 
 
@@ -93,7 +93,7 @@ def test_browser_and_server_ask_and_mark_the_same(algorithm: str, scripts_page: 
     ]
 
 
-def test_a_right_and_a_wrong_prediction_are_told_with_their_reason(
+def test_a_right_and_a_wrong_prediction_are_shown_with_their_reason(
     open_run: Callable[..., Page], eventually: Eventually
 ) -> None:
     page = open_run()
@@ -118,7 +118,7 @@ def test_going_back_is_predicted_by_its_button_and_by_its_key(
 ) -> None:
     page = open_run(step=5)
     page.keyboard.press("r")
-    expect(page.locator("[data-predict-said]")).to_have_text("Right: it goes back.")
+    expect(page.locator("[data-predict-sentence]")).to_have_text("Right: it goes back.")
     expect(page.locator("[data-predict-why]")).to_have_text(
         re.compile(r"^Tried in r1c9: 1 no \(row 1\), .* 9 no \(row 1\)\. No digit is left for r1c9\.$")
     )
@@ -139,7 +139,7 @@ def test_the_keyboard_alone_is_enough_and_sees_nothing_before_its_time(open_run:
     page.locator("[data-cell='0']").focus()
     for key in ("ArrowRight", "ArrowRight", "ArrowRight", "2"):
         page.keyboard.press(key)
-    expect(page.locator("[data-predict-said]")).to_have_text("Right: 2 in r1c4.")
+    expect(page.locator("[data-predict-sentence]")).to_have_text("Right: 2 in r1c4.")
     assert found_on(page) == []
 
 
@@ -178,7 +178,7 @@ def test_a_round_has_ten_questions_and_is_stored_whole(
     eventually(lambda: sorted(PredictionRound.objects.values_list("asked", flat=True)) == [1, 10])
 
 
-def test_an_answer_that_the_server_does_not_take_is_told_and_sent_again(
+def test_an_answer_that_the_server_refuses_is_shown_and_sent_again(
     open_run: Callable[..., Page], intercept: Callable[..., None], eventually: Eventually
 ) -> None:
     page = open_run()
@@ -338,7 +338,7 @@ def test_a_whole_run_is_predicted_and_no_pane_knows_an_answer_before(
             page.keyboard.press(key)
             expect_untold(page, trace, question)
         answer_rightly(page, trace, question)
-        expect(page.locator("[data-predict-said]")).to_have_attribute("data-verdict", "right")
+        expect(page.locator("[data-predict-sentence]")).to_have_attribute("data-verdict", "right")
         for key in ("End", "."):
             if left:
                 expect_untold(page, trace, left[0])
@@ -354,9 +354,7 @@ def test_a_whole_run_is_predicted_and_no_pane_knows_an_answer_before(
     expect_phase(page, "over")
 
 
-def test_what_was_on_the_screen_is_no_question_any_more(
-    page_of: PageOf, student: User, puzzle: Puzzle
-) -> None:
+def test_an_event_already_shown_is_no_question(page_of: PageOf, student: User, puzzle: Puzzle) -> None:
     User.objects.update(language=User.Language.ENGLISH)
     page = page_of(student, reduced_motion="reduce")
     page.add_init_script(KEEP_RUNS)
@@ -369,7 +367,7 @@ def test_what_was_on_the_screen_is_no_question_any_more(
     page.keyboard.press("End")
     page.keyboard.press("Home")
     page.get_by_role("button", name="Predict the next step").click()
-    expect(page.locator("[data-predict-said]")).to_contain_text("You have already seen this run")
+    expect(page.locator("[data-predict-sentence]")).to_contain_text("You have already seen this run")
 
 
 # Assigned
@@ -410,12 +408,12 @@ def test_an_assigned_run_asks_at_once_and_its_page_holds_nothing_behind_the_ques
             page.reload()
             expect_phase(page, "asking")
         answer_rightly(page, run, question)
-        expect_phase(page, "told")
-        expect(page.locator("[data-predict-said]")).to_have_attribute("data-verdict", "right")
+        expect_phase(page, "answered")
+        expect(page.locator("[data-predict-sentence]")).to_have_attribute("data-verdict", "right")
         if number < 3:
             expect_untold(page, run, asked[number + 1])
         page.keyboard.press("n")
-    expect(page.locator("[data-predict-said]")).to_have_text("4 of 4 predictions were right.")
+    expect(page.locator("[data-predict-sentence]")).to_have_text("4 of 4 predictions were right.")
     assert max(len(gzip.compress(trace)) for trace in traces) < len(trace_to_bytes(run))
     page.get_by_role("button", name="Back to the assignment").click()
     expect(page.get_by_text("4 of 4 predictions, 4 right")).to_be_visible()

@@ -30,7 +30,7 @@ def hinted(open_board: Any, attempt: Attempt) -> Page:
     page.locator("#c0").click()
     for rung in (1, 2, 3):
         page.keyboard.press("h")
-        expect(page.locator("#hint .is-told")).to_have_count(rung)
+        expect(page.locator("#hint .is-revealed")).to_have_count(rung)
     expect(page.locator(".hint-text[tabindex]")).to_be_visible()
     return page
 

@@ -179,7 +179,7 @@ def test_without_script_a_position_is_asked_for_and_gone_on_from(
     page.locator("#position").fill("2")
     page.locator("#position").press("Enter")
     page.wait_for_url("**?move=2")
-    assert len(page.locator(".replay .sb-entered").text_content()) == 2
+    assert len(page.locator(".replay-player .sb-entered").text_content()) == 2
     page.locator("[data-practice] button").click()
     page.wait_for_url("**/play/*/")
     assert Attempt.objects.get(is_practice=True).moves.get().target == 2
@@ -192,7 +192,7 @@ def test_the_picture_has_the_same_marks_with_and_without_script(
     for number, mark in enumerate((0b1110, 0b11010 << 9, 0b11 << 9 | 4 << 18, 9 << 18), 1):
         Move.objects.create(attempt=attempt, number=number, kind="n", effect=[[number + 1, 0, 0, 0, mark]])
     drawn = "nodes => nodes.map((node) => [...node.attributes].map(({ value }) => value)).sort()"
-    marks = ".replay [class^=sb-note], .replay [class^=sb-centre], .replay [class^=sb-colour]:not([d=''])"
+    marks = ".replay-player :is([class^=sb-note], [class^=sb-centre], [class^=sb-colour]:not([d='']))"
     shown = []
     for runs in (True, False):
         page = page_of(student, java_script_enabled=runs)
@@ -215,3 +215,21 @@ def test_a_replay_with_all_its_marks_is_sound(
     page.locator(".line-table summary").click()
     assert width_of(page) == []
     assert found_on(page) == []
+
+
+@pytest.mark.parametrize("place", ["play:replay", "play:path"])
+def test_on_a_school_laptop_board_and_bar_are_in_sight(
+    place: str, page_of: PageOf, student: User, finished: Attempt
+) -> None:
+    """Board left, the bar that plays it under it, the list right; all of it without scrolling."""
+    page = page_of(student)
+    page.set_viewport_size({"width": 1366, "height": 650})
+    page.goto(reverse(place, args=[finished.pk]))
+    board, bar, moves = (
+        page.locator(part).bounding_box() for part in (".run-board svg", ".viewer-controls", ".moves")
+    )
+    assert board["y"] + board["height"] <= bar["y"]
+    assert bar["y"] + bar["height"] <= 650
+    assert board["x"] + board["width"] <= moves["x"]
+    assert moves["y"] + moves["height"] <= 650
+    assert board["width"] >= 360

@@ -8,14 +8,11 @@ from playwright.sync_api import Page, expect
 
 from puzzles.play.models import Attempt
 
+from .board import press
+
 pytestmark = pytest.mark.django_db(transaction=True)
 
 OpenBoard = Callable[..., Page]
-
-
-def press(page: Page, keys: str) -> None:
-    for key in keys.split():
-        page.keyboard.press(key)
 
 
 def go_back(page: Page) -> None:

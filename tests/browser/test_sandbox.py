@@ -325,14 +325,14 @@ def test_a_program_prints(desk: Page) -> None:
     assert printed(heard) == "digit 1\ndigit 2\ndigit 3\n"
 
 
-def test_an_error_is_told_with_its_line(desk: Page) -> None:
+def test_an_error_is_reported_with_its_line(desk: Page) -> None:
     reason, heard = run(desk, "def box(grid):\n    return grid[9:][0]\n\nbox([])\n")
     [raised] = [message for message in heard if message["kind"] == "raised"]
     assert (reason, raised["error"], raised["line"]) == ("finished", "IndexError: list index out of range", 2)
     assert 'File "sudoku.py", line 4, in <module>' in raised["traceback"]
 
 
-def test_a_syntax_error_is_told_with_its_line(desk: Page) -> None:
+def test_a_syntax_error_is_reported_with_its_line(desk: Page) -> None:
     _reason, heard = run(desk, "x = 1\ndef f(:\n    pass\n")
     assert [message["line"] for message in heard if message["kind"] == "raised"] == [2]
 
@@ -488,7 +488,7 @@ def test_a_worker_is_ready_before_the_first_run(desk: Page, eventually: Callable
     eventually(lambda: desk.evaluate("window.heard") == "1\n")
 
 
-def test_without_a_network_a_run_fails_and_a_later_one_does_not(desk: Page) -> None:
+def test_a_run_fails_without_a_network_and_the_next_one_succeeds(desk: Page) -> None:
     desk.route("**/brython/brython.js", lambda route: route.abort())
     assert run(desk, "print(1)") == ("failed", [])
     desk.unroute("**/brython/brython.js")
@@ -514,7 +514,7 @@ def test_one_long_line_comes_in_pieces(desk: Page) -> None:
         "a = list(range(1_000_000))\nlists = []\nwhile True:\n    lists.append(a + a)\n",
     ],
 )
-def test_what_grows_too_large_is_the_error_that_it_is_elsewhere(desk: Page, source: str) -> None:
+def test_growing_too_large_raises_a_memory_error(desk: Page, source: str) -> None:
     _reason, heard = run(desk, source)
     assert [message["error"] for message in heard if message["kind"] == "raised"] == ["MemoryError"]
 
@@ -531,7 +531,7 @@ ENDLESS = [
 ]
 
 
-def test_what_never_ends_is_ended_by_the_limit(desk: Page) -> None:
+def test_endless_programs_are_ended_by_the_limit(desk: Page) -> None:
     for source, (reason, heard) in run_each(desk, ENDLESS, limit_ms=300).items():
         assert (source, reason) == (source, "too_slow")
         assert (source, heard[-1]) == (source, {"kind": "too_slow"})
@@ -550,7 +550,7 @@ def test_a_program_that_stops_its_clocks_is_ended_by_the_limit(desk: Page) -> No
     assert (reason, heard[-1]) == ("too_slow", {"kind": "too_slow"})
 
 
-def test_an_exercise_is_ended_by_the_limit_though_the_judges_clocks_stand_still(desk: Page) -> None:
+def test_the_limit_ends_an_exercise_though_the_judges_clocks_stop(desk: Page) -> None:
     endless = "def ligne(S, i):\n    while True:\n        pass\n\n"
     source = STOPPED_CLOCKS + endless + "def suivante(i, j):\n    return 0\n"
     exercises = ["ligne", "suivante"]
@@ -869,7 +869,7 @@ NO_MESSAGES = [
 ]
 
 
-def test_what_is_no_message_is_not_taken_for_one(desk: Page) -> None:
+def test_other_texts_are_not_read_as_messages(desk: Page) -> None:
     asked = """async (texts) => {
   const { messageIn } = await import("/static/js/course/runner.js");
   return texts.map((text) => messageIn(text));

@@ -113,7 +113,7 @@ def test_the_board_and_its_replay_play(
 
 
 @pytest.mark.parametrize(("address", "sign"), PAGES)
-def test_what_a_page_fetches_is_named_after_its_content(
+def test_files_of_a_page_are_named_after_their_content(
     page: Page, complaints: list[str], puzzle: Puzzle, address: str, sign: str
 ) -> None:
     """A script under its old name beside the new one would be a second module with a state of its own."""

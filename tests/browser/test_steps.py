@@ -41,7 +41,7 @@ def test_a_step_of_the_list_is_lit_by_a_click_and_put_out_by_another(
     expect(page.locator(".hint-target")).to_have_count(0)
 
 
-def test_what_a_step_removes_is_struck_on_the_board(open_board: OpenBoard, attempt: Attempt) -> None:
+def test_eliminations_of_a_step_are_struck_out_on_the_board(open_board: OpenBoard, attempt: Attempt) -> None:
     page = open_board(attempt)
     page.click("#help-steps button")
     group = page.locator(".steps-group", has_text="Locked candidates (pointing)")

@@ -84,7 +84,7 @@ def test_a_phone_plays_by_tapping(
     assert page.locator("input:visible, textarea:visible, [contenteditable]").count() == 0
 
 
-def test_a_digit_tapped_without_a_cell_is_held_for_the_cells_tapped_next(
+def test_a_digit_tapped_without_a_cell_is_entered_in_the_cells_tapped_next(
     phone: Page, attempt: Attempt, eventually: Eventually
 ) -> None:
     key(phone, 4).tap()
@@ -114,7 +114,7 @@ def test_a_digit_tapped_without_a_cell_is_held_for_the_cells_tapped_next(
     assert stored(attempt) == wanted
 
 
-def test_a_second_tap_lets_go_of_the_cell(phone: Page, attempt: Attempt, eventually: Eventually) -> None:
+def test_a_second_tap_deselects_the_cell(phone: Page, attempt: Attempt, eventually: Eventually) -> None:
     # The browser makes a click of a tap after it has told that the finger is lifted.
     tap(phone, 2)
     eventually(lambda: chosen(phone) == [2])

@@ -42,8 +42,8 @@ ASK = """async ({ bytes, numbers }) => {
   const { openTrace } = await import("/static/js/trace.js");
   const trace = openTrace(Uint8Array.from(atob(bytes), (sign) => sign.charCodeAt(0)).buffer);
   return {
-    kept: numbers.map((number) => trace.isKept(number)),
-    nearest: numbers.map((number) => [0, 1, -1].map((direction) => trace.nearestKept(number, direction))),
+    kept: numbers.map((number) => trace.hasState(number)),
+    nearest: numbers.map((number) => [0, 1, -1].map((direction) => trace.nearestState(number, direction))),
     events: numbers.map((number) => {
       if (!trace.hasEvent(number)) return null;
       const { operation, cell, digit } = trace.event(number);
@@ -70,7 +70,7 @@ def sent(trace: Trace) -> str:
     return base64.b64encode(trace_to_bytes(trace)).decode()
 
 
-def told(trace: Trace, number: int) -> dict[str, Any]:
+def state_as_json(trace: Trace, number: int) -> dict[str, Any]:
     """State n as the script should tell of it."""
     state = trace.state(number)
     operation, cell, digit = state.last
@@ -104,7 +104,7 @@ def test_any_state_is_reached_from_any_other(scripts_page: Page, algorithm: str)
         trace = trace_run(algorithm, Board.from_line(grid), event_limit=6_000)
         numbers = [rng.randrange(trace.length + 1) for _ in range(30)]
         found = scripts_page.evaluate(SEEK, {"bytes": sent(trace), "numbers": numbers})
-        assert found == [told(trace, number) for number in numbers]
+        assert found == [state_as_json(trace, number) for number in numbers]
 
 
 def test_the_part_that_is_not_kept_is_known(scripts_page: Page) -> None:
@@ -133,5 +133,5 @@ def test_the_part_that_is_not_kept_is_known(scripts_page: Page) -> None:
 
 
 @pytest.mark.parametrize("text", ["", "abc", "\x02\x00\x00\x00{}", '\x0c\x00\x00\x00{"format":2}'])
-def test_what_is_no_trace_is_refused(scripts_page: Page, text: str) -> None:
+def test_an_invalid_trace_is_refused(scripts_page: Page, text: str) -> None:
     assert scripts_page.evaluate(REFUSE, text) == "TraceFormatError"

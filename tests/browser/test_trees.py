@@ -21,7 +21,7 @@ def press(page: Page, times: int) -> None:
     """Press the key of the hint so many times, each after the answer to the one before."""
     for rung in range(1, times + 1):
         page.keyboard.press("h")
-        expect(page.locator("#hint .is-told")).to_have_count(rung)
+        expect(page.locator("#hint .is-revealed")).to_have_count(rung)
 
 
 def test_a_chain_is_drawn_with_its_strong_and_weak_links(
@@ -112,5 +112,5 @@ def test_a_hint_that_takes_long_is_waited_for_while_the_game_goes_on(
     page.keyboard.press("Control+z")
     eventually(lambda: StepSearch.objects.filter(found_at=None).exists())
     run_tasks()
-    expect(page.locator("#hint .is-told")).to_have_count(1)
+    expect(page.locator("#hint .is-revealed")).to_have_count(1)
     expect(page.locator(".hint-title")).to_have_text("Trial within a trial")

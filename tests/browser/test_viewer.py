@@ -160,7 +160,7 @@ def test_keys_lead_to_the_next_placement_return_and_change(open_viewer: OpenView
     assert_shows(page, trace, changes[-1])
 
 
-def test_a_digit_that_stands_until_its_cell_is_left_changes_then(open_viewer: OpenViewer) -> None:
+def test_a_digit_kept_until_its_cell_is_left_changes_then(open_viewer: OpenViewer) -> None:
     trace = run_of("mini_projet", NO_SOLUTION)
     digits = [trace.state(number).digits[16] for number in range(trace.length + 1)]
     changes = [number for number in range(1, trace.length + 1) if digits[number] != digits[number - 1]]
@@ -224,7 +224,7 @@ def test_a_run_plays_to_its_end_and_stops(open_viewer: OpenViewer) -> None:
     expect(page.locator("[data-play]")).to_have_attribute("aria-label", "Play")
 
 
-def test_the_steps_are_told_in_words(open_viewer: OpenViewer) -> None:
+def test_the_steps_are_described_in_words(open_viewer: OpenViewer) -> None:
     page = open_viewer("tutoriel", step=40)
     page.locator(".run-events summary").click()
     lines = page.locator(".run-log li")
@@ -262,7 +262,7 @@ def test_two_algorithms_go_by_one_clock(open_viewer: OpenViewer) -> None:
     expect(page.locator("[data-pane=board][data-end=solved]")).to_have_count(2)
 
 
-def test_two_runs_are_told_apart_by_their_number(open_viewer: OpenViewer) -> None:
+def test_two_runs_are_numbered(open_viewer: OpenViewer) -> None:
     page = open_viewer("tutoriel", beside="n_valide", step=1)
     expect(page.locator("[data-words]")).to_have_text("1. 4 in r1c1 · 2. 4 in r1c1")
     titles = [title[:3] for title in page.locator(".run-title").all_inner_texts()]
@@ -321,7 +321,7 @@ def test_a_frame_of_a_fast_run_touches_few_nodes(open_viewer: OpenViewer) -> Non
     assert found["most"] <= 160
 
 
-def test_who_asked_for_less_motion_goes_step_by_step(open_viewer: OpenViewer) -> None:
+def test_reduced_motion_goes_step_by_step(open_viewer: OpenViewer) -> None:
     page = open_viewer("tutoriel", reduced_motion="reduce")
     expect(page.locator("[data-play]")).to_be_hidden()
     expect(page.locator("[data-calm]")).to_be_visible()
@@ -356,7 +356,7 @@ def test_every_algorithm_is_sound_on_a_small_phone(open_viewer: OpenViewer, algo
     assert width_of(page) + found_on(page) + errors == []
 
 
-def test_what_matters_stands_within_one_screen(open_viewer: OpenViewer) -> None:
+def test_the_main_parts_fit_on_one_screen(open_viewer: OpenViewer) -> None:
     page = open_viewer("tutoriel", step=100)
     come_to_rest(page)
     for part in (
@@ -373,7 +373,7 @@ def test_what_matters_stands_within_one_screen(open_viewer: OpenViewer) -> None:
 
 @pytest.mark.parametrize("algorithm", ["tutoriel", "td_iteratif"])
 @pytest.mark.parametrize("size", [(844, 390), (640, 400)])
-def test_on_a_low_screen_the_controls_stand_beside_the_board(
+def test_on_a_low_screen_the_controls_are_beside_the_board(
     algorithm: str, size: tuple[int, int], open_viewer: OpenViewer
 ) -> None:
     page = open_viewer(algorithm, step=60, size=size)
@@ -387,7 +387,7 @@ def test_on_a_low_screen_the_controls_stand_beside_the_board(
     assert page.locator("[data-play]").bounding_box()["x"] >= box["x"] + box["width"]
 
 
-def test_a_run_that_cannot_be_fetched_is_told(page_of: Callable[..., Any], teacher: User) -> None:
+def test_a_run_that_cannot_be_fetched_shows_a_message(page_of: Callable[..., Any], teacher: User) -> None:
     page = page_of(teacher, language="en")
     page.route(re.compile(r"/trace/\?"), lambda route: route.fulfill(status=500))
     page.goto(f"/algorithms/tutoriel/?grid={FIGURE_1}")

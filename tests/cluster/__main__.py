@@ -19,7 +19,7 @@ from tests.faults.ground import LONG, SHORT, found_school
 from tests.faults.rows import Row, table
 from tests.faults.running import PROJECT
 from tests.faults.tables import new_database
-from tests.postgres import NoPostgresError, end_well_when_told, running_postgres, shared_folder
+from tests.postgres import NoPostgresError, exit_on_sigterm, running_postgres, shared_folder
 
 from . import lesson
 from .nginx import NoNginxError, nginx_path
@@ -33,7 +33,7 @@ TEST_DATABASE = "test_postgres"
 def main(arguments: list[str]) -> int:
     """Do the parts asked for; 1 if a promise was broken, 2 if they cannot be done."""
     options = parse(arguments)
-    end_well_when_told()
+    exit_on_sigterm()
     try:
         nginx_path()
         with (

@@ -15,18 +15,18 @@ GUIDE = PROJECT / "docs" / "deployment.md"
 
 def back_up(database_url: str, folder: Path) -> None:
     """Leave a copy of a database in a folder."""
-    do_as_told("pg_dump", folder, database_url)
+    run_command_of_guide("pg_dump", folder, database_url)
 
 
 def verdict_of_copy(server: str, folder: Path, known: list[Written]) -> Verdict:
     """Whether the copy in a folder, restored, holds what was acknowledged before it was begun."""
     restored = new_database(server, f"restored-{folder.name}")
-    do_as_told("pg_restore", folder, restored)
+    run_command_of_guide("pg_restore", folder, restored)
     with connected_to(restored) as tables:
         return acknowledged_in(tables, known)
 
 
-def do_as_told(program: str, folder: Path, database_url: str) -> None:
+def run_command_of_guide(program: str, folder: Path, database_url: str) -> None:
     """Run the command of the guide that begins with a program."""
     found = re.search(rf"^    ({program} .*)$", GUIDE.read_text(), re.MULTILINE)
     assert found, f"the guide tells nothing of {program}"

@@ -13,7 +13,7 @@ from puzzles.play.game import Op, apply_op
 from tests.faults.fault_kill_web import wait_until_heard
 from tests.faults.ground import COLLECTION, Size, patiently
 from tests.faults.journal import Journal, Written
-from tests.faults.library import File, file_of, hand_in, import_stands, import_verdict
+from tests.faults.library import File, file_of, hand_in, import_state, import_verdict
 from tests.faults.oracle import Verdict
 from tests.faults.page import MAX_OPS, Page
 from tests.faults.players import Player
@@ -170,7 +170,7 @@ def begin_a_file(cluster: Cluster, file: File, name: str) -> int:
     """Hand in a file, and wait until a worker is at it; its import."""
     import_id = hand_in(cluster, file, name)
     with cluster.connected() as tables:
-        cluster.sites["first"].wait_until(lambda: import_stands(tables, import_id)[0] != "waiting")
+        cluster.sites["first"].wait_until(lambda: import_state(tables, import_id)[0] != "waiting")
     return import_id
 
 
@@ -179,7 +179,7 @@ def background_row(lesson: Lesson, tables: Tables) -> Row:
     began = time.monotonic()
     wait_until = lesson.cluster.sites["first"].wait_until
     for import_id in lesson.files:
-        wait_until(lambda key=import_id: import_stands(tables, key)[0] in ENDED, TAKEN_UP_WITHIN_S)
+        wait_until(lambda key=import_id: import_state(tables, key)[0] in ENDED, TAKEN_UP_WITHIN_S)
     wait_until(lambda: tables.execute(REVIEWED).fetchone()[0] >= len(lesson.finished), TAKEN_UP_WITHIN_S)
     seconds = time.monotonic() - began
     failed = tables.execute(FAILED).fetchone()[0]

@@ -14,7 +14,7 @@ from collections.abc import Iterator
 from contextlib import ExitStack
 from pathlib import Path
 
-from tests.postgres import end_well_when_told, running_postgres, shared_folder
+from tests.postgres import exit_on_sigterm, running_postgres, shared_folder
 
 from .ground import LONG, SHORT, VARIANT, Ground, Size, found_school
 from .rows import CannotDoError, Row, table
@@ -55,7 +55,7 @@ def make(fault: str, ground: Ground, size: Size) -> Iterator[Row]:
 def main(arguments: list[str]) -> int:
     """Make the faults asked for; 1 if a promise was broken, or a fault could not be made."""
     options = parse(arguments)
-    end_well_when_told()
+    exit_on_sigterm()
     with ExitStack() as stack:
         place = stack.enter_context(shared_folder("sudokusite-faults-"))
         server, environment = "", {}

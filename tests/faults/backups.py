@@ -15,12 +15,12 @@ def back_up(database: Path, copy: Path) -> None:
     copy.unlink(missing_ok=True)
     connection = sqlite3.connect(database, timeout=60, isolation_level=None)
     try:
-        connection.execute(f"{told_command()} ?", [str(copy)])
+        connection.execute(f"{documented_command()} ?", [str(copy)])
     finally:
         connection.close()
 
 
-def told_command() -> str:
+def documented_command() -> str:
     """What README.md tells SQLite to do, but for the name of the copy."""
     found = COMMAND.search((PROJECT / "README.md").read_text())
     assert found, "README.md does not say how to back up SQLite"

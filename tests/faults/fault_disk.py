@@ -14,7 +14,7 @@ from .fault_kill_web import wait_until_heard
 from .fault_kill_worker import end_leases
 from .ground import Ground, Size
 from .journal import Journal
-from .library import file_of, hand_in, import_stands, import_verdict
+from .library import file_of, hand_in, import_state, import_verdict
 from .players import Player
 from .rows import CannotDoError, Row
 from .running import PROJECT
@@ -88,7 +88,7 @@ def wait_until_failing(ground: Ground, players: Sequence[Player]) -> None:
 def is_taken_in(database: sqlite3.Connection, import_id: int) -> bool:
     """Whether an import has ended; leases of workers that failed on a full disk do not delay it."""
     end_leases(database)
-    return import_stands(database, import_id)[0] in ("done", "failed")
+    return import_state(database, import_id)[0] in ("done", "failed")
 
 
 def backup_without_room(ground: Ground) -> list[str]:

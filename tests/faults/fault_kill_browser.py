@@ -1,4 +1,4 @@
-"""`kill -9` of the browser in the middle of a game: what it was told is stored, what it kept comes back."""
+"""`kill -9` of the browser in the middle of a game: confirmed moves are stored, kept moves come back."""
 
 import json
 import os

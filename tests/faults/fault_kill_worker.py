@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator
 from puzzles.engine import Board, grade
 
 from .ground import Ground, Size
-from .library import File, file_of, hand_in, import_stands, import_verdict
+from .library import File, file_of, hand_in, import_state, import_verdict
 from .oracle import Verdict
 from .rows import Row
 from .tables import Tables
@@ -34,9 +34,9 @@ def rows(ground: Ground, size: Size) -> Iterator[Row]:
 
         before = graded()
         import_id = hand_in(ground, file, "killed.txt")
-        importing = kill_while(ground, kills, lambda: import_stands(database, import_id)[1], 0, database)
+        importing = kill_while(ground, kills, lambda: import_state(database, import_id)[1], 0, database)
         ground.site.wait_until(
-            lambda: import_stands(database, import_id)[0] in ("done", "failed"), 600, LOOK_EVERY_S
+            lambda: import_state(database, import_id)[0] in ("done", "failed"), 600, LOOK_EVERY_S
         )
         # At once: grades may be given within a second.
         grading = kill_while(ground, kills, graded, before, database)
@@ -65,7 +65,7 @@ def kill_while(ground: Ground, kills: int, progress: Callable[[], int], before: 
     for kill in range(kills):
         ground.site.wait_until(lambda before=before: progress() != before, 120, LOOK_EVERY_S)
         time.sleep(rng.uniform(0, 0.1))
-        if not is_work_left(database):
+        if not has_unfinished_tasks(database):
             return kill
         os.kill(ground.site.pids()["worker"], signal.SIGKILL)
         end_leases(database)
@@ -73,7 +73,7 @@ def kill_while(ground: Ground, kills: int, progress: Callable[[], int], before: 
     return kills
 
 
-def is_work_left(database: Tables) -> bool:
+def has_unfinished_tasks(database: Tables) -> bool:
     """Whether the worker has something to import or to grade."""
     unfinished = "SELECT count(*) FROM library_puzzleimport WHERE state IN ('waiting', 'running')"
     return any(database.execute(query).fetchone()[0] for query in (unfinished, UNGRADED))

@@ -54,7 +54,7 @@ def rows(ground: Ground, size: Size) -> Iterator[Row]:
         done=f"{len(beside)} pages, {count} play",
         verdict=ground.verdict(journal, players),
         wrong=(*wrong, *failed(players)),
-        noted=f"pages {told(beside)} (before {told(alone)}); {before:.0f} MiB, then {after:.0f}",
+        noted=f"pages {p50_p95(beside)} (before {p50_p95(alone)}); {before:.0f} MiB, then {after:.0f}",
     )
 
 
@@ -106,7 +106,7 @@ def resident_mib(ground: Ground) -> float:
     return sum(memory_mib([pid]) for role, pid in ground.site.pids().items() if role.startswith("answerer"))
 
 
-def told(times: Sequence[float]) -> str:
+def p50_p95(times: Sequence[float]) -> str:
     """Half of the times, 95 % of them, and all are no longer than these."""
     p50, p95 = percentile(times, 0.5), percentile(times, 0.95)
     return f"p50 {1000 * p50:.0f}, p95 {1000 * p95:.0f}, max {1000 * max(times):.0f} ms"

@@ -98,7 +98,7 @@ def upload(browser: Browser, form: dict[str, str], name: str, content: bytes) ->
     return answer.headers.get("Location") or f"{answer.status} {answer.body[:200]!r}"
 
 
-def import_stands(database: Tables, import_id: int) -> tuple[str, int, str]:
+def import_state(database: Tables, import_id: int) -> tuple[str, int, str]:
     """State, batches so far and the reason of a failure."""
     query = "SELECT state, batches, failure FROM library_puzzleimport WHERE id = ?"
     return database.execute(query, [import_id]).fetchone()

@@ -1,4 +1,4 @@
-"""What a page of a board keeps until it is stored, and what it sends: the same whoever carries it.
+"""What a page of a board keeps until it is stored, and what it sends, for every kind of player.
 
 It does what `outbox.js` does: at most fifty moves in a request, and the same ones again until
 they are acknowledged.

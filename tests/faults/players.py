@@ -1,4 +1,4 @@
-"""Students who play without a pause until they are told to stop, whatever happens to the site."""
+"""Students who play without a pause until they are stopped, whatever happens to the site."""
 
 import random
 import threading

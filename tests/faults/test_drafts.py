@@ -42,5 +42,5 @@ def counts(text: str, *, aside: str | None = None, acknowledged: int = 4) -> dic
         ({"text": FOUR, "acknowledged": 3}, {"waiting": 1}),
     ],
 )
-def test_what_went_wrong_with_a_draft_is_counted(stored: dict[str, Any], wrong: dict[str, int]) -> None:
+def test_errors_of_a_draft_are_counted(stored: dict[str, Any], wrong: dict[str, int]) -> None:
     assert counts(**stored) == wrong

@@ -48,11 +48,11 @@ def test_whatever_happens_what_was_acknowledged_is_there_once(
     assert all(row.is_kept for row in rows), f"\n{table(rows)}\n{ground_of(fault).site.said()}"
 
 
-def test_what_is_made_on_postgresql_are_faults() -> None:
+def test_the_list_for_postgresql_names_faults() -> None:
     assert set(ON_POSTGRES) <= set(faults())
 
 
-def test_a_row_tells_what_was_broken() -> None:
+def test_a_row_names_what_was_broken() -> None:
     kept = Row(fault="a fault", done="once", verdict=Verdict(acknowledged=3))
     lost = Row(fault="a fault", done="once", verdict=Verdict(acknowledged=3, lost=1), wrong=("oh",))
     assert [row.is_kept for row in (kept, lost)] == [True, False]

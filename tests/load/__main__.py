@@ -14,7 +14,7 @@ from tests.faults.oracle import Verdict
 from tests.faults.school import PASSWORD, STUDENTS
 from tests.postgres import NoPostgresError, shared_folder
 
-from .crowd import Outcome, Plan, hold
+from .crowd import Observation, Plan, hold
 from .lesson import Lesson
 from .report import knee, memory_table, request_table, step_table, verdict_line
 from .school import names
@@ -29,7 +29,7 @@ def main(arguments: list[str]) -> int:
     plan = plan_of(options)
     if options.url:
         outcome = hold(Lesson(Address.of(options.url)), plan, Watch(None))
-        tell(f"{options.url}, {len(plan.students):,} students", outcome, plan, None)
+        print_tables(f"{options.url}, {len(plan.students):,} students", outcome, plan, None)
         return int(outcome.has_failed)
     is_good = True
     for database in DATABASES if options.database == "both" else [options.database]:
@@ -46,7 +46,7 @@ def on_ground(database: str, plan: Plan) -> bool:
     with ground_of(database, len(plan.students)) as ground:
         outcome = hold(Lesson(Address("127.0.0.1", ground.site.port)), plan, ground.watch)
         verdict = ground.verdict(outcome.lesson.journal)
-    tell(
+    print_tables(
         f"{database}, {len(plan.students):,} students, a move every {plan.pause_s:g} s",
         outcome,
         plan,
@@ -62,7 +62,7 @@ def ground_of(database: str, count: int) -> Iterator[Ground]:
         yield ground
 
 
-def tell(title: str, outcome: Outcome, plan: Plan, verdict: Verdict | None) -> None:
+def print_tables(title: str, outcome: Observation, plan: Plan, verdict: Verdict | None) -> None:
     """Print the tables of a lesson."""
     book = outcome.lesson.book
     phases = (

@@ -16,7 +16,7 @@ from tests.faults.oracle import Verdict
 from tests.faults.school import PASSWORD
 from tests.postgres import shared_folder
 
-from .crowd import Outcome, Plan, hold
+from .crowd import Observation, Plan, hold
 from .flood import Counts, flood
 from .lesson import Lesson, percentile
 from .report import memory_table, request_table, verdict_line
@@ -34,7 +34,7 @@ MIB = 1024 * 1024
 class Bloat:
     """What became of the class, of the flood, and of the disk."""
 
-    outcome: Outcome
+    outcome: Observation
     verdict: Verdict
     answered: Counts
     grown_bytes: int
@@ -78,7 +78,7 @@ def size_of(folder: Path) -> int:
     return sum(path.stat().st_size for path in folder.rglob("*") if path.is_file())
 
 
-def told(bloat: Bloat) -> str:
+def report_text(bloat: Bloat) -> str:
     """The tables of a measurement."""
     outcome, book = bloat.outcome, bloat.outcome.lesson.book
     span = outcome.all_there, outcome.ended
@@ -118,7 +118,7 @@ def main(arguments: list[str]) -> int:
         bloat = measure(
             folder, students=options.students, connections=options.connections, seconds=options.seconds
         )
-    sys.stdout.write(told(bloat) + "\n")
+    sys.stdout.write(report_text(bloat) + "\n")
     return int(not bloat.is_good)
 
 

@@ -35,7 +35,7 @@ class Plan:
 
 
 @dataclass
-class Outcome:
+class Observation:
     """What was seen: when the lesson began, when all were there, and the processes at both times and last."""
 
     lesson: Lesson
@@ -54,13 +54,13 @@ class Outcome:
         return bool(self.lesson.book.failures(self.began, self.ended)) or self.missing > 0
 
 
-def hold(lesson: Lesson, plan: Plan, watch: Watch) -> Outcome:
+def hold(lesson: Lesson, plan: Plan, watch: Watch) -> Observation:
     """Hold a lesson, from the first student who comes until the last move is handed over."""
     gc.freeze()
-    return asyncio.run(_held(lesson, plan, watch))
+    return asyncio.run(_run(lesson, plan, watch))
 
 
-async def _held(lesson: Lesson, plan: Plan, watch: Watch) -> Outcome:
+async def _run(lesson: Lesson, plan: Plan, watch: Watch) -> Observation:
     lesson.pause_s = plan.pause_s
     students = [
         Student(lesson, name, password, seed=seed) for seed, (name, password) in enumerate(plan.students)
@@ -76,7 +76,7 @@ async def _held(lesson: Lesson, plan: Plan, watch: Watch) -> Outcome:
     steps = await _steps(lesson, plan, watch) if plan.seeks_knee else []
     lesson.over.set()
     await asyncio.gather(*tasks)
-    return Outcome(
+    return Observation(
         lesson=lesson,
         began=began,
         all_there=all_there,

@@ -256,7 +256,7 @@ class Game:
         """
         before = self.outbox.seen_version
         press = Written(HINT, None, 0, keys=[Key(self.attempt, HINT, before + 1)])
-        reply = await self._hint_told()
+        reply = await self._hint_answer()
         if reply is None:
             # It may be there or not: nobody knows, and the oracle says so.
             self.lesson.journal.write(press)
@@ -271,7 +271,7 @@ class Game:
         self.state = game_on(200, reply.text)
         self.is_open = event["state"] == "open"
 
-    async def _hint_told(self) -> Reply | None:
+    async def _hint_answer(self) -> Reply | None:
         """The answer to a press; None where the lesson was over before it came."""
         path = f"/play/{self.attempt}/hint/"
         form: dict[str, object] = {"version": self.outbox.seen_version, "ms": OP_MS}

@@ -92,7 +92,7 @@ def step(students: int, ms: float, /, *, failed: int = 0, **cores: float) -> Ste
     )
 
 
-def test_the_knee_is_the_last_load_whose_moves_are_quick_and_well() -> None:
+def test_the_knee_is_the_last_load_with_quick_and_correct_moves() -> None:
     steps = [step(100, 50), step(200, 400), step(300, 600)]
     assert [each.holds(500) for each in steps] == [True, True, False]
     assert knee(steps, 500).startswith("knee: 200 students hold")
@@ -118,7 +118,7 @@ def test_the_knee_is_the_last_load_whose_moves_are_quick_and_well() -> None:
         ({"students": 0.1, "answerer 1": 0.4, "others": 1.5}, "other programs"),
     ],
 )
-def test_what_stands_in_the_way_is_what_is_busy(cores: dict[str, float], busy: str) -> None:
+def test_the_bottleneck_names_the_busiest_part(cores: dict[str, float], busy: str) -> None:
     assert busy in bottleneck(step(100, 600, **cores))
 
 
@@ -127,7 +127,7 @@ def test_a_percentile_is_one_of_the_times() -> None:
     assert [percentile([4, 1, 3, 2], part) for part in (0.25, 0.5, 0.95, 1.0)] == [1, 2, 4, 4]
 
 
-def test_the_book_tells_what_was_asked_and_what_failed_in_a_time() -> None:
+def test_the_book_counts_requests_and_failures_of_a_period() -> None:
     book = Book(
         asked=[Asked(1, "move", 5), Asked(2, "move", 7), Asked(3, "news", 1)],
         failed=[(1, "move", "status 500"), (9, "hint", "TimeoutError")],

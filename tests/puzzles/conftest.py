@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from django.test import Client
 
 from accounts.models import Classroom, User
 from puzzles.assignments.models import Assignment
@@ -70,6 +71,14 @@ COURSE_GRIDS = [
         35,
     ),
 ]
+
+
+@pytest.fixture
+def tab(client_of: Callable[[User], Client], student: User) -> Client:
+    """The student's browser, in English."""
+    client = client_of(student)
+    client.defaults["HTTP_ACCEPT_LANGUAGE"] = "en"
+    return client
 
 
 @pytest.fixture(params=COURSE_GRIDS, ids=lambda grid: grid.name)

@@ -18,7 +18,7 @@ ASKED_BY = ("get", "getlist", "__getitem__", "__contains__")
 
 
 @dataclass(frozen=True)
-class Door:
+class Endpoint:
     """An address, a method, and a visitor who comes through with what `fields` hold."""
 
     room: ModuleType
@@ -34,14 +34,14 @@ class Door:
         return f"{self.method} {self.address} as {self.visitor}"
 
 
-def doors() -> list[Door]:
+def endpoints() -> list[Endpoint]:
     """Every address and method that lets anybody in, with whoever gets furthest."""
     found = []
     for room in ROOMS:
         for address, row in room.TABLE.items():
             for method in ("GET", "POST"):
                 if visitor := most_welcome(row.get(method, REFUSED)):
-                    found.append(Door(room, address, method, visitor))
+                    found.append(Endpoint(room, address, method, visitor))
     return found
 
 
@@ -54,13 +54,13 @@ def most_welcome(answers: list[str]) -> str | None:
     return None
 
 
-def names_read(visits: Visits, door: Door) -> list[str]:
+def names_read(visits: Visits, endpoint: Endpoint) -> list[str]:
     """The names of the fields that the address asks the form, the query or the files for."""
     with watched() as read:
-        visits.answer(door.visitor, door.method, door.address, door.fields)
+        visits.answer(endpoint.visitor, endpoint.method, endpoint.address, endpoint.fields)
         # What is asked for depends on what was sent: an empty form is another way through it.
-        visits.answer(door.visitor, door.method, door.address, {})
-    known = {*door.fields, *QueryDict(urlsplit(door.address).query)}
+        visits.answer(endpoint.visitor, endpoint.method, endpoint.address, {})
+    known = {*endpoint.fields, *QueryDict(urlsplit(endpoint.address).query)}
     return sorted((read | known) - {"csrfmiddlewaretoken"})
 
 

@@ -23,10 +23,10 @@ from tests.lengths import IS_LONG
 from tests.url_matrix.asking import Visits, all_routes, undone
 from tests.url_matrix.cast import VISITORS
 
-from .forms import Door, doors, names_read
+from .forms import Endpoint, endpoints, names_read
 from .typed import FILES, WORDS, files, header_values, texts, values_near
 
-DOORS = doors()
+ENDPOINTS = endpoints()
 FORM = "application/x-www-form-urlencoded"
 KINDS_OF_BODY = [
     FORM, f"{FORM}; charset=utf-16", f"{FORM}; charset=nothing", "multipart/form-data", MULTIPART_CONTENT,
@@ -75,13 +75,13 @@ def status_of(visits: Visits, visitor: str, request: Any) -> int:
 # Forms and queries
 
 
-def forms_of(visits: Visits, door: Door) -> st.SearchStrategy[Pairs]:
+def forms_of(visits: Visits, endpoint: Endpoint) -> st.SearchStrategy[Pairs]:
     """Forms as this address reads them: each field left out, once or several times, good or not.
 
     Many fields stay good, or the first bad one would hide the others.
     """
-    filled = visits.filled(door.fields)
-    fields = [field_of(name, filled.get(name, "")) for name in names_read(visits, door)]
+    filled = visits.filled(endpoint.fields)
+    fields = [field_of(name, filled.get(name, "")) for name in names_read(visits, endpoint)]
     odd = st.lists(st.tuples(texts, texts), max_size=2)
     return st.tuples(*fields, odd).map(lambda parts: list(chain.from_iterable(parts)))
 
@@ -98,10 +98,10 @@ def field_of(name: str, value: Any) -> st.SearchStrategy[Pairs]:
     )
 
 
-def request_of(door: Door, path: str, pairs: Pairs, *, is_script: bool = False) -> Any:
-    """The request that sends this form to a door, or asks it with this query."""
+def request_of(endpoint: Endpoint, path: str, pairs: Pairs, *, is_script: bool = False) -> Any:
+    """The request that sends this form to an endpoint, or asks it with this query."""
     factory, headers = RequestFactory(), {"HX-Request": "true"} if is_script else {}
-    if door.method == "GET":
+    if endpoint.method == "GET":
         asked = [] if is_script else QueryDict(path.partition("?")[2]).items()
         query = urlencoded([*asked, *pairs]).decode()
         return factory.generic("GET", path.partition("?")[0], headers=headers, QUERY_STRING=query)
@@ -134,14 +134,16 @@ def in_parts(pairs: Pairs) -> dict[str, list[Any]]:
     return parts
 
 
-@pytest.mark.parametrize("door", DOORS, ids=str)
-def test_whatever_a_form_or_a_query_holds_the_answer_is_no_fault(door: Door, visits: Visits) -> None:
-    path = door.address.format_map(visits.things)
+@pytest.mark.parametrize("endpoint", ENDPOINTS, ids=str)
+def test_any_form_or_query_is_answered_without_a_server_error(endpoint: Endpoint, visits: Visits) -> None:
+    path = endpoint.address.format_map(visits.things)
 
     @trial(2, 100)
-    @given(pairs=forms_of(visits, door), is_script=st.booleans())
+    @given(pairs=forms_of(visits, endpoint), is_script=st.booleans())
     def answers(pairs: Pairs, is_script: bool) -> None:
-        assert status_of(visits, door.visitor, request_of(door, path, pairs, is_script=is_script)) < 500
+        assert (
+            status_of(visits, endpoint.visitor, request_of(endpoint, path, pairs, is_script=is_script)) < 500
+        )
 
     answers()
 
@@ -150,13 +152,13 @@ def test_whatever_a_form_or_a_query_holds_the_answer_is_no_fault(door: Door, vis
 @given(
     body=st.one_of(st.binary(max_size=200), st.sampled_from(FILES)),
     kind=st.sampled_from(KINDS_OF_BODY),
-    door=st.sampled_from([door for door in DOORS if door.method == "POST"]),
+    endpoint=st.sampled_from([endpoint for endpoint in ENDPOINTS if endpoint.method == "POST"]),
 )
 def test_whatever_a_body_is_the_answer_is_no_fault(
-    visits: Visits, body: bytes, kind: str, door: Door
+    visits: Visits, body: bytes, kind: str, endpoint: Endpoint
 ) -> None:
-    request = RequestFactory().generic("POST", door.address.format_map(visits.things), body, kind)
-    assert status_of(visits, door.visitor, request) < 500
+    request = RequestFactory().generic("POST", endpoint.address.format_map(visits.things), body, kind)
+    assert status_of(visits, endpoint.visitor, request) < 500
 
 
 # Addresses and headers
@@ -180,7 +182,7 @@ def addresses(draw: st.DrawFn) -> str:
 
 @trial(120, 5_000)
 @given(address=addresses(), method=st.sampled_from(["GET", "POST"]), visitor=st.sampled_from(VISITORS))
-def test_whatever_stands_in_an_address_the_answer_is_no_fault(
+def test_any_text_in_an_address_is_answered_without_a_server_error(
     visits: Visits, address: str, method: str, visitor: str
 ) -> None:
     assert status_of(visits, visitor, RequestFactory().generic(method, quote(address, safe="/%"))) < 500
@@ -189,14 +191,14 @@ def test_whatever_stands_in_an_address_the_answer_is_no_fault(
 @trial(50, 2_000)
 @given(
     headers=st.dictionaries(st.sampled_from(HEADERS), header_values, min_size=1, max_size=4),
-    door=st.sampled_from(DOORS),
+    endpoint=st.sampled_from(ENDPOINTS),
 )
-def test_whatever_stands_in_a_header_the_answer_is_no_fault(
-    visits: Visits, headers: dict[str, str], door: Door
+def test_any_text_in_a_header_is_answered_without_a_server_error(
+    visits: Visits, headers: dict[str, str], endpoint: Endpoint
 ) -> None:
-    path = door.address.format_map(visits.things)
-    pairs = [(name, value) for name, value in door.fields.items() if not isinstance(value, bytes)]
-    request = request_of(door, path, [*visits.filled(dict(pairs)).items()])
+    path = endpoint.address.format_map(visits.things)
+    pairs = [(name, value) for name, value in endpoint.fields.items() if not isinstance(value, bytes)]
+    request = request_of(endpoint, path, [*visits.filled(dict(pairs)).items()])
     for name, value in headers.items():
         request.META["HTTP_" + name.upper().replace("-", "_")] = value
-    assert status_of(visits, door.visitor, request) < 500
+    assert status_of(visits, endpoint.visitor, request) < 500

@@ -1,4 +1,4 @@
-"""What has to be accounted for is written down: by whom and to what, in numbers, and never who that is."""
+"""The audit log: who did what to whom, in numbers, without names."""
 
 import logging
 import re
@@ -96,7 +96,7 @@ def test_changes_of_passwords_and_rights_are_written_down(
     ]
 
 
-def test_what_comes_in_and_what_goes_out_is_written_down(
+def test_imports_and_exports_are_audited(
     written: Any, client_of: ClientOf, teacher: User, classroom: Classroom, student: User, exam: Assignment
 ) -> None:
     client = client_of(teacher)
@@ -161,7 +161,7 @@ def test_a_solution_that_was_shown_is_written_down(
     assert lines == [f"solution-shown by={student.pk} attempt={attempt.pk}"]
 
 
-def test_what_was_refused_is_not_written_down_as_done(
+def test_refused_acts_are_not_audited(
     written: Any, client_of: ClientOf, student: User, attempt_of: Callable[..., Attempt]
 ) -> None:
     attempt = attempt_of(student, solution="never")

@@ -92,7 +92,7 @@ def test_good_grids_are_taken_in_in_every_encoding_that_is_promised(
 
 
 @pytest.mark.parametrize("seed", [*range(100, 120), 99, 199, 299])
-def test_a_bad_file_is_handed_in_and_told_of_on_pages(
+def test_a_bad_file_is_handed_in_and_reported_on_pages(
     seed: int,
     teacher: User,
     client_of: Callable[[User], Client],

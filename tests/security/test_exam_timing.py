@@ -1,4 +1,4 @@
-"""In an exam the clock tells nothing: right or wrong, a digit takes the same steps and the same queries.
+"""Timing in an exam reveals nothing: right or wrong, a digit takes the same steps and the same queries.
 
 Steps are counted and not seconds: every line of the project that is run between request and answer.
 """

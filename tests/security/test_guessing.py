@@ -1,4 +1,4 @@
-"""Nobody guesses for long: a door that a secret opens shuts after a few wrong ones, for the right one too."""
+"""Guesses at a secret are throttled: after a few wrong ones, the right one is refused too."""
 
 from collections.abc import Callable
 from typing import Any
@@ -28,8 +28,8 @@ def almost(code: str) -> str:
 
 
 # What is guessed -> address, form, which secret opens it, and a wrong one like it.
-Door = tuple[str, Callable[[str], dict[str, str]], str, Callable[[str], str]]
-DOORS: dict[str, Door] = {
+Endpoint = tuple[str, Callable[[str], dict[str, str]], str, Callable[[str], str]]
+ENDPOINTS: dict[str, Endpoint] = {
     "the password": (
         "/accounts/login/",
         lambda word: {"username": "lea", "password": word},
@@ -53,13 +53,13 @@ DOORS: dict[str, Door] = {
 }
 
 
-@pytest.mark.parametrize("door", DOORS)
-def test_a_door_shuts_after_a_few_wrong_guesses(
-    door: str, client: Client, client_of: ClientOf, stranger: User, student: User, secrets: dict[str, str]
+@pytest.mark.parametrize("endpoint", ENDPOINTS)
+def test_an_endpoint_throttles_after_a_few_wrong_guesses(
+    endpoint: str, client: Client, client_of: ClientOf, stranger: User, student: User, secrets: dict[str, str]
 ) -> None:
-    address, form, name, wrong_one = DOORS[door]
+    address, form, name, wrong_one = ENDPOINTS[endpoint]
     is_open_to_all = address.startswith("/accounts/login/")
-    asker = client if is_open_to_all else client_of(stranger if door == "a join code" else student)
+    asker = client if is_open_to_all else client_of(stranger if endpoint == "a join code" else student)
     statuses = [asker.post(address, form(wrong_one(secrets[name]))).status_code for _ in range(FEW)]
     assert statuses[0] == 200
     assert statuses[-1] == 429
@@ -68,22 +68,22 @@ def test_a_door_shuts_after_a_few_wrong_guesses(
     assert User.objects.filter(pk=student.pk).exists()
 
 
-@pytest.mark.parametrize("door", DOORS)
+@pytest.mark.parametrize("endpoint", ENDPOINTS)
 def test_a_right_answer_opens_at_once(
-    door: str, client: Client, client_of: ClientOf, stranger: User, student: User, secrets: dict[str, str]
+    endpoint: str, client: Client, client_of: ClientOf, stranger: User, student: User, secrets: dict[str, str]
 ) -> None:
-    address, form, name, _wrong = DOORS[door]
+    address, form, name, _wrong = ENDPOINTS[endpoint]
     is_open_to_all = address.startswith("/accounts/login/")
-    asker = client if is_open_to_all else client_of(stranger if door == "a join code" else student)
+    asker = client if is_open_to_all else client_of(stranger if endpoint == "a join code" else student)
     assert asker.post(address, form(secrets[name])).status_code == 302
 
 
-def test_an_unknown_name_is_answered_and_shut_as_a_known_one(client: Client, student: User) -> None:
+def test_an_unknown_name_is_answered_and_throttled_like_a_known_one(client: Client, student: User) -> None:
     def answers(name: str) -> list[tuple[int, str]]:
         given = [client.post("/accounts/login/", {"username": name, "password": "x"}) for _ in range(FEW)]
-        return [(each.status_code, told(each)) for each in given]
+        return [(each.status_code, error_text(each)) for each in given]
 
-    def told(answer: Any) -> str:
+    def error_text(answer: Any) -> str:
         return str(answer.context["form"].non_field_errors())
 
     assert answers("lea") == answers("nobody")

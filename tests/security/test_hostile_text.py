@@ -109,7 +109,7 @@ class Elements(HTMLParser):
             self._is_data = False
 
 
-def test_hostile_texts_are_told_as_texts(hostile: Visits) -> None:
+def test_hostile_texts_are_shown_as_text(hostile: Visits) -> None:
     seen, wrong = 0, []
     further = [
         ask(hostile, name, "GET", address.format_map(hostile.things))

@@ -9,7 +9,7 @@ from tests.lengths import IS_LONG
 from tests.url_matrix.asking import Visits
 
 from .crawling import ask, pages
-from .forms import Door, doors, watched
+from .forms import Endpoint, endpoints, watched
 
 LOGIN = "/accounts/login/"
 ELSEWHERE = [
@@ -39,9 +39,9 @@ def test_no_page_of_a_person_stays_in_a_cache(visits: Visits) -> None:
 
 def test_no_form_is_taken_without_our_token_be_it_sent_by_whom_it_will(visits: Visits) -> None:
     taken = []
-    for door in (each for each in doors() if each.method == "POST"):
-        path, fields = door.address.format_map(visits.things), visits.filled(door.fields)
-        for visitor in ("nobody", door.visitor):
+    for endpoint in (each for each in endpoints() if each.method == "POST"):
+        path, fields = endpoint.address.format_map(visits.things), visits.filled(endpoint.fields)
+        for visitor in ("nobody", endpoint.visitor):
             answer = ask(visits, visitor, "POST", path, fields, is_strict=True)
             if answer.response.status_code != 403 or answer.written:
                 taken.append(str(answer))
@@ -71,43 +71,45 @@ def is_ours(address: str) -> bool:
     )
 
 
-def test_no_door_leads_to_another_site(visits: Visits) -> None:
-    """Each door is tried with one address; those that go on to the page they are told, with a third of the
-    others in turn. LONG_TESTS=1 tries all of them there.
+def test_no_endpoint_redirects_to_another_site(visits: Visits) -> None:
+    """Each endpoint is tried with one address; those that redirect to `next`, with a third of the others
+    in turn. LONG_TESTS=1 tries all of them there.
     """
     away, led = [], 0
-    for door in doors():
-        if door.address.startswith("/admin/"):
+    for endpoint in endpoints():
+        if endpoint.address.startswith("/admin/"):
             continue
         with watched() as read:
-            away += ways_out(visits, door, ELSEWHERE[0])
-        if "next" in read and (door.method == "POST" or "login" in door.address):
+            away += ways_out(visits, endpoint, ELSEWHERE[0])
+        if "next" in read and (endpoint.method == "POST" or "login" in endpoint.address):
             others = ELSEWHERE[1:] if IS_LONG else ELSEWHERE[1 + led % 3 :: 3]
             led += 1
-            away += [way for wanted in others for way in ways_out(visits, door, wanted)]
+            away += [way for wanted in others for way in ways_out(visits, endpoint, wanted)]
     assert away == []
     assert led > 5
 
 
-def ways_out(visits: Visits, door: Door, wanted: str) -> list[str]:
+def ways_out(visits: Visits, endpoint: Endpoint, wanted: str) -> list[str]:
     """Where an answer leads that is not ours, if the way on is asked to be there."""
-    path, fields = door.address.format_map(visits.things), visits.filled(door.fields)
-    if door.method == "POST":
-        answer = ask(visits, door.visitor, "POST", path, {**fields, "next": wanted}, Referer=wanted.strip())
+    path, fields = endpoint.address.format_map(visits.things), visits.filled(endpoint.fields)
+    if endpoint.method == "POST":
+        answer = ask(
+            visits, endpoint.visitor, "POST", path, {**fields, "next": wanted}, Referer=wanted.strip()
+        )
     else:
         asked = f"{path}{'&' if '?' in path else '?'}next={quote(wanted, safe='')}"
-        answer = ask(visits, door.visitor, "GET", asked, Referer=wanted.strip())
+        answer = ask(visits, endpoint.visitor, "GET", asked, Referer=wanted.strip())
     led = [answer.response.get(name, "") for name in ("Location", "HX-Redirect", "HX-Location")]
     return [f"{answer} to {address}" for address in led if not is_ours(address)]
 
 
 @pytest.mark.parametrize("address", ELSEWHERE)
-def test_the_look_at_addresses_knows_another_site(address: str) -> None:
+def test_the_address_check_finds_another_site(address: str) -> None:
     assert not is_ours(address)
 
 
 @pytest.mark.parametrize(
     "address", ["/play/3/", "http://testserver/play/3/", "", "login", "/?next=//elsewhere.test"]
 )
-def test_the_look_at_addresses_knows_our_own(address: str) -> None:
+def test_the_address_check_allows_our_own(address: str) -> None:
     assert is_ours(address)

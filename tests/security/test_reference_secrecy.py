@@ -78,7 +78,7 @@ def secrets(*, but: frozenset[tuple[str, str]] = frozenset()) -> dict[str, str]:
     }
 
 
-def told(answer: Answer, lines: dict[str, str]) -> list[str]:
+def lines_in(answer: Answer, lines: dict[str, str]) -> list[str]:
     """Which of these lines an answer holds, in the files of an archive too."""
     texts = [answer.text]
     if zipfile.is_zipfile(io.BytesIO(answer.body)):
@@ -146,7 +146,7 @@ def test_no_address_of_a_worksheet_shows_a_closed_body(opens: str, worksheet: st
     close(visits, opens)
     asked = list(answers(visits, worksheet))
     assert {each.response.status_code for each in asked} == {200}
-    assert [line for each in asked for line in told(each, secrets())] == []
+    assert [line for each in asked for line in lines_in(each, secrets())] == []
 
 
 @pytest.mark.parametrize("worksheet", WORKSHEETS)
@@ -161,7 +161,7 @@ def test_no_bug_of_the_gallery_shows_a_closed_body(opens: str, worksheet: str, v
     ]
     assert asked
     assert {each.response.status_code for each in asked} == {403}
-    assert [line for each in asked for line in told(each, secrets())] == []
+    assert [line for each in asked for line in lines_in(each, secrets())] == []
 
 
 def test_a_bug_is_closed_while_a_function_that_it_calls_is(visits: Visits) -> None:
@@ -172,14 +172,14 @@ def test_a_bug_is_closed_while_a_function_that_it_calls_is(visits: Visits) -> No
         record_verdicts(student=student, worksheet=worksheet, verdicts=[Verdict(key, "passed")])
         lines = secrets(but=frozenset({(worksheet, key)}))
         asked = [ask(visits, "outside", "GET", address) for address in bug_addresses(worksheet)]
-        assert [line for each in asked for line in told(each, lines)] == []
+        assert [line for each in asked for line in lines_in(each, lines)] == []
 
 
 @pytest.mark.parametrize("worksheet", WORKSHEETS)
 def test_the_same_addresses_show_it_to_who_may_read_it(worksheet: str, visits: Visits) -> None:
     """Else the test above would find nothing wherever it looked."""
     close(visits, "never")
-    shown = [where for each in answers(visits, worksheet, "other") for where in told(each, secrets())]
+    shown = [where for each in answers(visits, worksheet, "other") for where in lines_in(each, secrets())]
     for kind in (f"/course/{worksheet}/", ".py", "/course/explorer/", "/table/", "/algorithms/"):
         assert any(kind in line for line in shown), kind
 
@@ -188,35 +188,35 @@ def test_no_page_of_the_site_shows_a_closed_body(visits: Visits) -> None:
     close(visits, "never")
     lines = secrets()
     assert [
-        line for answer in pages(visits, "student", "mate", "outside") for line in told(answer, lines)
+        line for answer in pages(visits, "student", "mate", "outside") for line in lines_in(answer, lines)
     ] == []
 
 
 def test_the_archive_holds_no_closed_line(visits: Visits) -> None:
     close(visits, "never")
-    assert told(ask(visits, "outside", "GET", "/course/sudoku.pyz"), secrets()) == []
+    assert lines_in(ask(visits, "outside", "GET", "/course/sudoku.pyz"), secrets()) == []
 
 
-def test_what_opens_is_the_body_of_that_exercise_alone(visits: Visits) -> None:
+def test_only_the_body_of_the_passed_exercise_is_opened(visits: Visits) -> None:
     close(visits, "after_pass")
     student = User.objects.get(username="zoe")
     record_verdicts(student=student, worksheet="mini_projet", verdicts=[Verdict("bloc", "passed")])
     closed = secrets(but=frozenset({("mini_projet", "bloc")}))
     asked = list(answers(visits, "mini_projet"))
-    assert [line for each in asked for line in told(each, closed)] == []
+    assert [line for each in asked for line in lines_in(each, closed)] == []
     opened = dict.fromkeys(body_lines("mini_projet", "bloc"), "bloc")
-    assert all(told(asked[at], opened) for at in (0, 2))
+    assert all(lines_in(asked[at], opened) for at in (0, 2))
 
 
-def test_who_is_in_no_class_sees_a_body_after_asking_for_it(visits: Visits) -> None:
+def test_without_a_class_a_reference_is_shown_on_request(visits: Visits) -> None:
     student = User.objects.get(username="zoe")
     student.memberships.all().delete()
-    assert [line for each in answers(visits, "tutoriel") for line in told(each, secrets())] == []
+    assert [line for each in answers(visits, "tutoriel") for line in lines_in(each, secrets())] == []
     page = ask(visits, "outside", "GET", "/course/tutoriel/")
     assert "/course/tutoriel/exercises/solve/reference/" in page.text
     ReferenceShown.objects.create(student=student, worksheet="tutoriel", exercise="solve")
     opened = dict.fromkeys(body_lines("tutoriel", "solve"), "solve")
-    assert told(ask(visits, "outside", "GET", "/course/tutoriel.py"), opened)
+    assert lines_in(ask(visits, "outside", "GET", "/course/tutoriel.py"), opened)
 
 
 @pytest.mark.parametrize("worksheet", WORKSHEETS)

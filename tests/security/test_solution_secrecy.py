@@ -76,7 +76,7 @@ def some_digits(rng: random.Random, puzzle: Puzzle) -> str:
     return "".join(digits)
 
 
-def told_houses(answer: bytes, puzzle: Puzzle, digits: str) -> list[str]:
+def revealed_houses(answer: bytes, puzzle: Puzzle, digits: str) -> list[str]:
     """Houses of the solution that an answer holds though they do not stand on the grid, written anyhow."""
     text = answer.decode("utf-8", "replace")
     plain = re.sub(r"(?<=\d)[\s,;|\"'\[\]]{1,4}(?=\d)", "", text)
@@ -145,7 +145,7 @@ def test_no_answer_to_a_playing_student_holds_the_solution(
             assert answer.status_code < 400
             body = whole(answer)
             sizes += len(body)
-            told += told_houses(body, attempt.puzzle, standing.digits)
+            told += revealed_houses(body, attempt.puzzle, standing.digits)
     assert told == []
     assert sizes > 10_000 * STATES
 
@@ -195,5 +195,5 @@ def test_the_search_for_houses_would_find_them(grids: list[Puzzle]) -> None:
     puzzle = grids[0]
     row = puzzle.solution[9:18]
     for text in (row, row[::-1], ",".join(row), str([*map(int, row)]), f'"{row}"', row.encode().hex()):
-        assert told_houses(text.encode(), puzzle, puzzle.givens)
-    assert told_houses(row.encode(), puzzle, puzzle.solution) == []
+        assert revealed_houses(text.encode(), puzzle, puzzle.givens)
+    assert revealed_houses(row.encode(), puzzle, puzzle.solution) == []

@@ -18,14 +18,14 @@ def record_of_failure(typed: str) -> logging.LogRecord:
     raise AssertionError("the input was meant to fail")
 
 
-def test_an_exception_is_told_in_one_line_with_its_place() -> None:
+def test_an_exception_is_logged_in_one_line_with_its_place() -> None:
     line = LineFormatter().format(record_of_failure("Léa"))
     assert len(line.splitlines()) == 1
     assert "ERROR site It failed | ValueError in tests/sudokusite/test_logs.py:" in line
     assert line.endswith(" record_of_failure")
 
 
-def test_what_somebody_typed_is_told_to_developers_only() -> None:
+def test_typed_text_is_logged_for_developers_only() -> None:
     record = record_of_failure("Léa")
     assert "Léa" not in LineFormatter().format(record)
     assert "Léa" in LineFormatter(with_messages=True).format(record)
@@ -39,7 +39,7 @@ def test_what_somebody_typed_is_told_to_developers_only() -> None:
         ("/lea.petit/", "Not Found: /..."),
     ],
 )
-def test_an_address_is_told_without_what_somebody_typed(
+def test_an_address_is_logged_without_its_query(
     client_of: Callable[[User], Client],
     teacher: User,
     caplog: pytest.LogCaptureFixture,

@@ -1,4 +1,4 @@
-"""What holds for every request, whoever sends it."""
+"""What holds for every request of every visitor."""
 
 from collections.abc import Callable
 

@@ -82,7 +82,7 @@ def test_requests_of_nobody_are_not_counted(site: Site) -> None:
 
 
 @pytest.mark.parametrize("path", ["/worker.js", "/app/fr.webmanifest", "/offline/fr/"])
-def test_what_browsers_fetch_beside_every_page_is_not_counted(site: Site, path: str) -> None:
+def test_files_fetched_with_every_page_are_not_counted(site: Site, path: str) -> None:
     working = [site.ask("mine") for _each in range(settings.REQUESTS_PER_SESSION)]
     beside = site.ask("mine", path=path)
     assert site.finish(*working, beside) == [200] * (settings.REQUESTS_PER_SESSION + 1)
@@ -123,7 +123,7 @@ def test_a_file_is_left_to_the_server_to_send_and_no_longer_counts(tmp_path: Pat
         answer.close()
 
 
-def test_a_view_that_fails_is_no_longer_in_work() -> None:
+def test_a_view_that_fails_is_no_longer_counted() -> None:
     def fail(_request: HttpRequest) -> HttpResponse:
         raise KeyError
 
@@ -133,7 +133,7 @@ def test_a_view_that_fails_is_no_longer_in_work() -> None:
             middleware(request_of("mine"))
 
 
-def test_a_script_is_told_in_a_sentence_when_to_come_again() -> None:
+def test_a_script_gets_a_sentence_and_when_to_retry() -> None:
     middleware = RequestLimitMiddleware(lambda _request: HttpResponse())
     request = request_of("mine")
     request.META |= {"HTTP_HX_REQUEST": "true", "HTTP_ACCEPT_LANGUAGE": "en"}

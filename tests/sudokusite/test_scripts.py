@@ -37,7 +37,7 @@ def said(name: str, language: str, expression: str) -> str:
 
 def test_a_script_comes_with_all_that_it_imports() -> None:
     modules = modules_of(["js/course/own_run.js"])
-    assert {"js/course/parting.js", "js/viewer.js", "js/panes/tests.js", "js/reducer.js"} <= {*modules}
+    assert {"js/course/divergence.js", "js/viewer.js", "js/panes/tests.js", "js/reducer.js"} <= {*modules}
     assert len(modules) == len({*modules})
 
 
@@ -61,12 +61,12 @@ def test_a_number_decides_as_the_language_has_it(language: str, forms: list[str]
     assert [text.split()[1] for text in said("play", language, waiting).split(",")] == forms
 
 
-def test_a_context_tells_two_messages_apart() -> None:
+def test_a_context_separates_two_messages() -> None:
     call = 'pgettext("a call of a function", "Call")'
     assert [said("exercise", language, call) for language in ("en", "fr")] == ["Call", "Appel"]
 
 
-def test_what_the_catalogue_does_not_have_is_said_in_english() -> None:
+def test_messages_missing_from_the_catalogue_are_english() -> None:
     assert said("play", "fr", 'gettext("Nobody says this.")') == "Nobody says this."
 
 

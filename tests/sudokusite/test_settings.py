@@ -36,7 +36,7 @@ def run_python(tmp_path: Path, *arguments: str, **environment: str) -> subproces
     )
 
 
-def test_a_site_that_is_told_nothing_is_safe_and_speaks_plain_http(tmp_path: Path) -> None:
+def test_the_default_settings_are_safe_and_use_plain_http(tmp_path: Path) -> None:
     said = settings_under(
         tmp_path, "DEBUG", "PRODUCTION", "SESSION_COOKIE_SECURE", "CSRF_COOKIE_SECURE", "SECURE_SSL_REDIRECT"
     )
@@ -115,7 +115,7 @@ def test_a_database_that_cannot_be_used_is_refused_with_a_sentence(tmp_path: Pat
     assert len(answer.stderr.strip().splitlines()) == 1
 
 
-def test_a_data_folder_that_cannot_be_made_is_told_in_a_sentence(tmp_path: Path) -> None:
+def test_a_data_folder_that_cannot_be_created_is_reported_in_a_sentence(tmp_path: Path) -> None:
     (tmp_path / "data").touch()
     answer = run_python(tmp_path, "manage.py", "check")
     assert answer.returncode == 2
@@ -153,7 +153,7 @@ def test_a_server_or_database_that_is_gone_is_noticed_by_the_other_one_within_a_
 
 @pytest.mark.skipif(site.ON_SQLITE, reason="asks PostgreSQL")
 @pytest.mark.django_db
-def test_postgresql_looks_after_the_sites_connections() -> None:
+def test_postgresql_checks_the_sites_connections() -> None:
     with connection.cursor() as cursor:
         cursor.execute("SHOW tcp_keepalives_idle")
         assert cursor.fetchone() == ("30",)

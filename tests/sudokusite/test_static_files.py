@@ -116,7 +116,7 @@ def test_our_own_styles_are_sent_without_comments_and_needless_spaces(collected:
     )
 
 
-def test_what_others_wrote_is_sent_as_it_is(collected: Path) -> None:
+def test_third_party_files_are_sent_unchanged(collected: Path) -> None:
     assert sent(collected, "other/js/held.js") == SCRIPT
     assert sent(collected, "other/css/held.css").startswith("/* A comment. */\n:root {")
 

@@ -126,7 +126,7 @@ def test_the_offline_page_knows_of_nobody(
     assert answer["Content-Language"] == language
 
 
-def test_the_policy_lets_the_browser_have_manifest_and_worker() -> None:
+def test_the_policy_allows_manifest_and_worker() -> None:
     policy = Client().get(reverse("accounts:login"))["Content-Security-Policy"]
     assert "manifest-src 'self'" in policy
     assert "worker-src 'self'" in policy

@@ -30,7 +30,7 @@ def test_an_administrator_reads_which_search_is_in_use(client_of: ClientOf, admi
     assert told == {search_implementation()}
 
 
-def test_a_teacher_is_not_told_of_it(client_of: ClientOf, teacher: User) -> None:
+def test_a_teacher_does_not_see_it(client_of: ClientOf, teacher: User) -> None:
     index = index_of(client_of(teacher))
     assert "What would you like to do?" in index
     assert "Grids are solved by" not in index

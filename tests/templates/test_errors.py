@@ -15,14 +15,14 @@ ENGLISH = {"Accept-Language": "en"}
 
 
 @pytest.mark.parametrize("where", ["/nothing/", "/history/0/", "/play/0/"])
-def test_what_is_not_there_is_told_with_a_way_home(where: str, client_of: ClientOf, student: User) -> None:
+def test_a_missing_page_links_to_the_home_page(where: str, client_of: ClientOf, student: User) -> None:
     answer = client_of(student).get(where, headers=ENGLISH)
     assert answer.status_code == 404
     assert "This page does not exist" in answer.content.decode()
     assert 'href="/"' in answer.content.decode()
 
 
-def test_a_stranger_is_told_too(client: Client, db: None) -> None:
+def test_an_anonymous_visitor_sees_it_too(client: Client, db: None) -> None:
     answer = client.get("/nothing/", headers=ENGLISH)
     assert answer.status_code == 404
     assert "This page does not exist" in answer.content.decode()
@@ -34,7 +34,7 @@ def test_a_page_for_teachers_says_that_it_is(client_of: ClientOf, student: User)
     assert "This page is not for your account" in answer.content.decode()
 
 
-def test_a_form_without_its_token_is_told_what_to_do(student: User) -> None:
+def test_a_form_without_its_token_shows_what_to_do(student: User) -> None:
     client = Client(enforce_csrf_checks=True)
     client.force_login(student)
     answer = client.post("/draw/", headers=ENGLISH)

@@ -101,7 +101,7 @@ def all_routes() -> set[str]:
 
 
 class Visits:
-    """The cast at the doors of the site; nothing that is asked for leaves a trace."""
+    """The cast as visitors of the site; no request changes the database."""
 
     def __init__(self) -> None:
         people, self.things = new_cast()

@@ -29,7 +29,7 @@ from puzzles.library.models import Collection, Entry, Puzzle, PuzzleImport, Reje
 from puzzles.library.services.policies import EXAM, PRACTICE, policy_with
 from puzzles.play.game import Op, OpKind
 from puzzles.play.models import Attempt
-from puzzles.play.services.assigned_work import open_grid
+from puzzles.play.services.assigned_puzzles import open_grid
 from puzzles.play.services.closing import hand_in
 from puzzles.play.services.own_grids import keep_grid
 from puzzles.play.services.play import SentOp, play_moves
@@ -65,7 +65,7 @@ def new_cast() -> tuple[dict[str, User], dict[str, Any]]:
     people["mate"] = enrolled("tom", classes["class"])
     people["outside"] = enrolled("zoe", classes["other_class"])
     grids = new_puzzles()
-    things = work_of(teacher, classes["class"], people["student"], people["mate"], grids)
+    things = assignments_of(teacher, classes["class"], people["student"], people["mate"], grids)
     things |= games_of(people["student"], grids) | library_of(teacher, grids)
     things |= exercises_of(teacher, classes["class"], people["student"])
     things |= exam_that_can_be_drawn(teacher, classes["class"], things["second_puzzle"])
@@ -118,7 +118,7 @@ def new_puzzles(*, from_the_end: bool = False) -> Iterator[Puzzle]:
 # Work given to the class
 
 
-def work_of(
+def assignments_of(
     teacher: User, classroom: Classroom, student: User, classmate: User, grids: Iterator[Puzzle]
 ) -> dict[str, Any]:
     """Assignments in every state, and what the student has of them."""

@@ -10,7 +10,7 @@ address                                       method   nobody  student mate    o
 /grids/play/                                  POST     login   302+    403     302+    302+    302+    302+
 /grids/keep/                                  POST     login   302+    403     302+    302+    302+    302+
 /grids/make/                                  POST     login   302+    302     302+    302+    302+    302+
-/grids/{own_grid}/forget/                     POST     login   302+    404     404     404     404     404
+/grids/{own_grid}/remove/                     POST     login   302+    404     404     404     404     404
 /grids/{free_grid}/                           GET      200     200     403     200     200     200     200
                                               POST,else 405     405     405     405     405     405     405
 /grids/{free_grid}/path/                      GET      login   200     403     200     200     200     200

@@ -15,7 +15,7 @@ from accounts.models import User
 from puzzles.course.models import Comment, ExerciseProgress, PredictionRound, round_of
 from puzzles.engine.runs import ALGORITHMS
 from puzzles.play.models import Attempt
-from puzzles.play.pages.assigned_board import empty_words, open_address, wrong_words
+from puzzles.play.pages.assigned_board import empty_words, wrong_words
 from puzzles.play.pictures.small_board import SmallBoard, covered_board, small_board
 from puzzles.play.services.access import unreadable_attempts
 
@@ -132,14 +132,16 @@ def grid_card(grid: AssignedPuzzle, now: datetime, readable: Collection[int]) ->
     elif attempt and status in (Status.WRONG, Status.UNFINISHED):
         note = wrong_words(attempt)
     # No page shows the grids of an exam while a pause stops its clock.
-    is_covered = assignee.assignment.stands_since is not None and not assignee.is_over(now)
+    is_covered = assignee.assignment.clock_stopped_at is not None and not assignee.is_over(now)
     return GridCard(
         position=grid.position,
         status=status,
         board=covered_board() if is_covered else small_board(givens, attempt.digits if attempt else givens),
         note=note,
         can_open=attempt is None and not assignee.is_shut(now),
-        address=attempt.get_absolute_url() if attempt else open_address(assignee, grid.position),
+        address=attempt.get_absolute_url()
+        if attempt
+        else reverse("assignments:work_open", args=[assignee.assignment_id, grid.position]),
     )
 
 

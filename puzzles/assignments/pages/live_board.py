@@ -223,10 +223,8 @@ def place_of(stamp: str) -> str:
 def cards_of(seats: Sequence[Seat], choice: LiveChoice, now: datetime) -> list[LiveCard]:
     """The cards of these seats: one query."""
     wanted = [seat.attempt.pk for seat in seats if seat.attempt]
-    attempts = (
-        Attempt.objects.filter(pk__in=wanted).select_related("puzzle").defer("marks", "point", "undo_stack")
-    )
-    found = attempts.in_bulk()
+    attempts = Attempt.objects.filter(pk__in=wanted).select_related("puzzle")
+    found = attempts.defer("marks", "checkpoint", "undo_stack").in_bulk()
     cards = []
     for seat in seats:
         attempt = found.get(seat.attempt.pk) if seat.attempt else None

@@ -152,34 +152,35 @@ class ProgramLine:
 
     submission: Submission
     name: str
-    said: dict[str, str]
+    unconfirmed: dict[str, str]
     is_judged: bool
 
 
 def programs_to_judge(assignment: Assignment) -> list[ProgramLine]:
     """The programs of a class by the names of its students: three queries."""
     newest = newest_submissions(assignment)
-    said: dict[int, dict[str, str]] = {}
+    unconfirmed: dict[int, dict[str, str]] = {}
     judged = set()
     rows = JudgedExercise.objects.filter(submission__in=[each.pk for _name, each in newest]).order_by()
     for row in rows.only("submission", "exercise", "verdict", "judged_by"):
         if row.is_confirmed:
             judged.add(row.submission_id)
         else:
-            said.setdefault(row.submission_id, {})[row.exercise] = row.verdict
+            unconfirmed.setdefault(row.submission_id, {})[row.exercise] = row.verdict
     return [
-        ProgramLine(each, name, said.get(each.pk, {}), is_judged=each.pk in judged) for name, each in newest
+        ProgramLine(each, name, unconfirmed.get(each.pk, {}), is_judged=each.pk in judged)
+        for name, each in newest
     ]
 
 
-def judge_data(assignment: Assignment, said: Mapping[int, Mapping[str, str]]) -> dict[str, Any]:
-    """The data of the script that judges programs; `said` maps submissions to verdicts."""
+def judge_data(assignment: Assignment, unconfirmed: Mapping[int, Mapping[str, str]]) -> dict[str, Any]:
+    """The data of the script that judges programs; `unconfirmed` maps submissions to verdicts."""
     exercises = [key for key in assignment.exercises if is_judged_by_browser(assignment.worksheet, key)]
     return {
         "worksheet": assignment.worksheet,
         "exercises": exercises,
         "names": {key: exercise_name(assignment.worksheet, key) for key in exercises},
-        "said": said,
+        "unconfirmed": unconfirmed,
         "language": get_language() or "en",
         "limitMs": LIMIT_MS,
     }
@@ -203,7 +204,7 @@ def exercises_context(assignee: Assignee, now: datetime | None = None) -> dict[s
         "exercises": exercise_lines(assignment.worksheet, assignment.exercises, student, assignee.pk),
         "versions": versions,
         "to_judge": to_judge,
-        "judge_data": judge_data(assignment, said={}) if to_judge else None,
+        "judge_data": judge_data(assignment, unconfirmed={}) if to_judge else None,
         "newest": newest_counted(versions),
         "can_submit": assignment.opens_at <= now
         and assignment.classroom.archived_at is None

@@ -7,7 +7,7 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
-from puzzles.play.services.assigned_work import WorkError, locked_part, require_takes_moves
+from puzzles.play.services.assigned_puzzles import AssignmentError, lock_assignee, require_takes_moves
 
 from ..models import Assignee, Assignment
 from .creation import assign_to_newcomers
@@ -38,23 +38,24 @@ def find_assignee(*, student: User, assignment_id: int) -> Assignee:
 def begin(*, student: User, assignment_id: int, now: datetime | None = None) -> Assignee:
     """Begin an assignment: the student's minutes run from now. Beginning it twice changes nothing.
 
-    A student who joined the class later gets their puzzles now. Raises Assignment.DoesNotExist and WorkError.
+    A student who joined the class later gets their puzzles now.
+    Raises Assignment.DoesNotExist and AssignmentError.
     """
     now = now or timezone.now()
     found = find_assignee(student=student, assignment_id=assignment_id)
     if found.assignment.opens_at > now:
-        raise WorkError(_("This assignment is not open yet."))
+        raise AssignmentError(_("This assignment is not open yet."))
     if found.assignment.stopped_at is not None:
-        raise WorkError(_("Your teacher has ended this assignment."))
-    if found.assignment.stands_since is not None:
-        raise WorkError(_("Your teacher has paused the class. Begin when it goes on."))
+        raise AssignmentError(_("Your teacher has ended this assignment."))
+    if found.assignment.clock_stopped_at is not None:
+        raise AssignmentError(_("Your teacher has paused the class. Begin when it goes on."))
     if found.pk is None:
         try:
             locked = Assignment.objects.locked().get(pk=assignment_id)
             assign_to_newcomers(assignment=locked, students=[student])
         except SourceError as error:
-            raise WorkError(_("There are no grids left for you. Tell your teacher.")) from error
-    assignee = locked_part(student=student, assignment_id=assignment_id)
+            raise AssignmentError(_("There are no grids left for you. Tell your teacher.")) from error
+    assignee = lock_assignee(student=student, assignment_id=assignment_id)
     if assignee.began_at is None:
         require_takes_moves(assignee, now)
         assignee.began_at = now

@@ -2,39 +2,19 @@
 
 from datetime import datetime
 
-from django.db import transaction
-from django.utils import timezone
-
 from puzzles.course.models import Program, Submission
 
 from ..models import Assignment
-from . import lifecycle
 from .submissions import SubmissionError, submit
 
 
-@transaction.atomic
-def stop_exercises(*, assignment: Assignment, now: datetime | None = None) -> int:
-    """Stop an assignment of exercises. Returns how many drafts were collected.
+def collect_drafts(*, assignment: Assignment, now: datetime) -> int:
+    """Hand in saved drafts that are newer than what the student handed in. Returns how many.
 
-    Raises LifecycleError if it is not handed out.
+    An assignment that is not open collects none.
     """
-    now = now or timezone.now()
-    assignment.refresh_from_db(fields=["stopped_at"])
-    # Collect first: a stopped assignment accepts no programs.
-    count = _collect_drafts(assignment, now) if assignment.is_open(now) else 0
-    lifecycle.stop_assignment(assignment=assignment, now=now)
-    return count
-
-
-def archive_exercises(*, assignment: Assignment) -> Assignment:
-    """Archive an assignment of exercises; stop it first if it still runs."""
-    if not assignment.is_draft:
-        stop_exercises(assignment=assignment)
-    return lifecycle.archive_assignment(assignment=assignment)
-
-
-def _collect_drafts(assignment: Assignment, now: datetime) -> int:
-    """Hand in saved drafts that are newer than what the student handed in. Returns how many."""
+    if not assignment.is_open(now):
+        return 0
     drafts = Program.objects.filter(
         worksheet=assignment.worksheet, student__memberships__classroom=assignment.classroom_id
     )

@@ -101,7 +101,8 @@ def balanced(groups: list[list[GradedPuzzle]], shares: int, band: int, rng: rand
     """
     sums = dict.fromkeys(rng.sample(range(shares), shares), 0)
     drawn = [[group[0] for group in groups] for _share in range(shares)]
-    for position in sorted(range(len(groups)), key=lambda each: -spread_of(groups[each])):
+    widest_first = sorted(range(len(groups)), key=lambda each: groups[each][0].score - groups[each][-1].score)
+    for position in widest_first:
         poorest_first = sorted(sums, key=sums.__getitem__)
         hardest_first = sorted(groups[position], key=attrgetter("score"), reverse=True)
         for share, grid in zip(poorest_first, hardest_first, strict=True):
@@ -110,11 +111,6 @@ def balanced(groups: list[list[GradedPuzzle]], shares: int, band: int, rng: rand
     if max(sums.values()) > highest_score(min(sums.values()), band):
         return None
     return windows_of(groups), drawn
-
-
-def spread_of(group: Sequence[GradedPuzzle]) -> int:
-    """Hardest minus easiest score of a group."""
-    return group[-1].score - group[0].score
 
 
 def random_windows(

@@ -23,6 +23,7 @@ from puzzles.play.services.review import forget_reviews, wake_reviews
 
 from ..models import Assignee, Assignment
 from .creation import assign_to_newcomers, hand_out
+from .draft_collection import collect_drafts
 
 CHANGEABLE = ("name", "opens_at", "due_at", "minutes")
 
@@ -89,13 +90,21 @@ def change_assignment(*, assignment: Assignment, now: datetime | None = None, **
 
 
 @transaction.atomic
-def stop_assignment(*, assignment: Assignment, now: datetime | None = None) -> Assignment:
-    """End the assignment for all students and collect their open attempts as they are."""
+def stop_assignment(*, assignment: Assignment, now: datetime | None = None) -> int:
+    """End the assignment for all students and collect their open attempts as they are.
+
+    Returns how many drafts of programs were collected.
+    """
     if assignment.is_draft:
         raise LifecycleError(_("This assignment is not handed out yet."))
-    if assignment.stopped_at is None:
-        end_assignment(assignment, now)
-    return assignment
+    return 0 if assignment.stopped_at else _end(assignment, now or timezone.now())
+
+
+def _end(assignment: Assignment, now: datetime) -> int:
+    # Collect drafts first: a stopped assignment accepts no programs.
+    collected = collect_drafts(assignment=assignment, now=now) if assignment.asks_exercises else 0
+    end_assignment(assignment, now)
+    return collected
 
 
 @transaction.atomic
@@ -141,7 +150,7 @@ def archive_assignment(*, assignment: Assignment, now: datetime | None = None) -
         raise LifecycleError(_("You cannot archive a draft: delete it instead."))
     if assignment.is_unreleased_exam:
         raise LifecycleError(_("Release the results of the exam first."))
-    end_assignment(assignment, now)
+    _end(assignment, now)
     assignment.archived_at = assignment.archived_at or now
     assignment.save(update_fields=["archived_at"])
     return assignment

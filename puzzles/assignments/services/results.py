@@ -169,7 +169,7 @@ def results_of(assignment: Assignment, now: datetime | None = None) -> list[Stud
             grids[run.assignee_id].append(run_result(run, assignees[run.assignee_id]))
     else:
         wrong = wrong_digits(assignment)
-        unused = (f"attempt__{name}" for name in ("marks", "point", "undo_stack", "redo_stack"))
+        unused = (f"attempt__{name}" for name in ("marks", "checkpoint", "undo_stack", "redo_stack"))
         for row in assigned_puzzles.select_related("attempt").defer(*unused):
             grids[row.assignee_id].append(grid_result(row, assignees[row.assignee_id], wrong, now))
     results = [StudentResult(each, grids[key], names.get(each.student_id)) for key, each in assignees.items()]

@@ -5,11 +5,11 @@ from datetime import datetime
 
 from django.db import transaction
 from django.utils import timezone
-from django.utils.functional import Promise
 from django.utils.translation import get_language
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
+from accounts.refusals import Refusal
 from puzzles.course.models import SOURCE_BYTES, Comment, JudgedExercise, Submission
 from puzzles.course.models.submissions import COMMENT_LENGTH
 from puzzles.course.services.files import clean_file_name
@@ -18,7 +18,7 @@ from puzzles.course.services.verdicts import Verdict
 from puzzles.course.services.versions import is_too_often, make_room
 from puzzles.engine.judge import wording
 from puzzles.engine.judge.notebook import NotebookError, is_notebook, program_of
-from puzzles.play.services.assigned_work import locked_part
+from puzzles.play.services.assigned_puzzles import lock_assignee
 
 from ..models import Assignee, Assignment
 from .assignees import find_assignee
@@ -28,11 +28,8 @@ from .creation import assign_to_newcomers
 NOTEBOOK_BYTES = 250 * 1024
 
 
-class SubmissionError(Exception):
+class SubmissionError(Refusal):
     """Why a program is not accepted, in a sentence for the student."""
-
-    def __init__(self, sentence: str | Promise) -> None:
-        super().__init__(sentence)
 
 
 @transaction.atomic
@@ -95,7 +92,7 @@ def _locked_assignee(student: User, worksheet: str, assignment_id: int, now: dat
         raise SubmissionError(_("This assignment is not open yet."))
     if found.pk is None:
         assign_to_newcomers(assignment=Assignment.objects.locked().get(pk=assignment_id), students=[student])
-    assignee = locked_part(student=student, assignment_id=assignment_id)
+    assignee = lock_assignee(student=student, assignment_id=assignment_id)
     if assignee.is_closed(now):
         raise SubmissionError(_("Your teacher has ended this assignment: you cannot hand in any more."))
     if assignee.began_at is None:

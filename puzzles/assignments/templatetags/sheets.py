@@ -2,7 +2,7 @@ from functools import lru_cache
 
 from django import template
 
-from accounts.cards import qr_code
+from accounts.qr_codes import qr_code
 
 register = template.Library()
 # An assignment has one address for all its grids, and a page of hundreds of codes is drawn in one go.

@@ -1,17 +1,12 @@
 """Runs to predict in an assignment: the page, the run up to its next question, the answers."""
 
 import gzip
-from collections.abc import Callable
-from functools import wraps
-from typing import Concatenate, ParamSpec
 
-from django.contrib import messages
 from django.http import HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_POST, require_safe
 
-from accounts.answers import busy_answer, compressed_answer, plain_answer
-from accounts.fair_queue import BusyError
+from accounts.answers import compressed_answer, plain_answer
 from accounts.forms import first_error
 from accounts.refusals import refused_to
 from accounts.requests import UserRequest, page_with_form
@@ -19,46 +14,22 @@ from puzzles.course.forms.viewer import AssignedPredictionForm
 from puzzles.course.pages.predictions import run_page
 from puzzles.course.pages.viewer import marked_data
 from puzzles.course.services import assigned_predictions
-from puzzles.course.services.predictions import PredictionError
 from puzzles.engine.runs import trace_to_bytes
-from puzzles.play.services.assigned_work import WorkError
-
-P = ParamSpec("P")
-ScriptView = Callable[Concatenate[UserRequest, P], HttpResponse]
-
-
-def for_its_script(view: ScriptView[P]) -> ScriptView[P]:
-    """A view for the script of a run: it answers refusals in plain text."""
-
-    @wraps(view)
-    def for_script(request: UserRequest, /, *args: P.args, **kwargs: P.kwargs) -> HttpResponse:
-        try:
-            return view(request, *args, **kwargs)
-        except (WorkError, PredictionError) as refusal:
-            return plain_answer(str(refusal), refusal.status)
-        except BusyError as refusal:
-            return busy_answer(refusal)
-
-    return for_script
 
 
 @page_with_form
 @refused_to("assignments:work", "pk")
 def work_run(request: UserRequest, pk: int, position: int) -> HttpResponse:
     """A run to predict, in prediction mode; opened by POST."""
-    try:
-        if request.method == "POST":
-            assigned_predictions.open_run(student=request.user, assignment_id=pk, position=position)
-            return redirect("assignments:work_run", pk, position)
-        run = assigned_predictions.assigned_run(student=request.user, assignment_id=pk, position=position)
-        return render(request, "assignments/work_run.html", run_page(run))
-    except BusyError as refusal:
-        messages.warning(request, str(refusal))
-        return redirect("assignments:work", pk)
+    if request.method == "POST":
+        assigned_predictions.open_run(student=request.user, assignment_id=pk, position=position)
+        return redirect("assignments:work_run", pk, position)
+    run = assigned_predictions.assigned_run(student=request.user, assignment_id=pk, position=position)
+    return render(request, "assignments/work_run.html", run_page(run))
 
 
 @require_safe
-@for_its_script
+@refused_to("assignments:work", "pk")
 def work_run_trace(request: UserRequest, pk: int, position: int) -> HttpResponse:
     """The run up to its next question, as bytes."""
     run = assigned_predictions.assigned_run(student=request.user, assignment_id=pk, position=position)
@@ -66,7 +37,7 @@ def work_run_trace(request: UserRequest, pk: int, position: int) -> HttpResponse
 
 
 @require_POST
-@for_its_script
+@refused_to("assignments:work", "pk")
 def work_predict(request: UserRequest, pk: int, position: int) -> HttpResponse:
     """Mark the answer to a question."""
     form = AssignedPredictionForm(request.POST)

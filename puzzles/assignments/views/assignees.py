@@ -10,7 +10,7 @@ from accounts.refusals import refused_to
 from accounts.requests import UserRequest, page_with_form
 from puzzles.course.pages.worksheets import sheet_name
 from puzzles.course.views.sandbox import runs_programs
-from puzzles.play.services.assigned_work import open_grid
+from puzzles.play.services.assigned_puzzles import open_grid
 from puzzles.play.services.closing import hand_in
 
 from ..pages.assignees import assignee_page, hand_in_page

@@ -29,7 +29,7 @@ from ..models import Assignee, Assignment
 from ..pages.assignments import assignment_page, preset_words
 from ..pages.results import results_page
 from ..services import creation, lifecycle, renewal
-from ..services.draft_collection import archive_exercises, stop_exercises
+from ..services.grades import set_grade_rule
 from ..services.sources import SourceError
 from .exercises import edit_draft
 
@@ -138,35 +138,43 @@ def assignment(request: UserRequest, pk: int) -> HttpResponse:
 # What teachers do with an assignment
 
 RELEASED = gettext_lazy("The results are released: your students see them now.")
-ClassAct = tuple[Callable[..., Any], Callable[[Any], str]]
 
 
-def stop(*, assignment: Assignment) -> str:
-    """Stop an assignment for the whole class. Returns the message for the teacher."""
-    if assignment.asks_exercises:
-        return collected_words(stop_exercises(assignment=assignment))
-    lifecycle.stop_assignment(assignment=assignment)
+def handed_out_words(count: int) -> str:
+    words = ngettext("Handed out to %(count)d student.", "Handed out to %(count)d students.", count)
+    return words % {"count": count}
+
+
+def stopped_words(assignment: Assignment, collected: int) -> str:
+    """The message after an assignment was stopped, and so many drafts of programs collected."""
     if assignment.algorithm:
         return _("Stopped: the predictions made so far count.")
-    return _("Stopped. Open grids are collected as they are.")
+    if not assignment.asks_exercises:
+        return _("Stopped. Open grids are collected as they are.")
+    if not collected:
+        return _("Stopped: there was no draft to collect.")
+    words = ngettext(
+        "Stopped: %(count)d draft is collected.",
+        "Stopped: %(count)d drafts are collected.",
+        collected,
+    )
+    return words % {"count": collected}
 
 
-def archive(*, assignment: Assignment) -> Assignment:
-    """Archive an assignment. Of exercises, drafts are collected first."""
-    if assignment.asks_exercises:
-        return archive_exercises(assignment=assignment)
-    return lifecycle.archive_assignment(assignment=assignment)
-
+ClassAct = tuple[Callable[..., Any], Callable[[Assignment, Any], Promise | str]]
 
 # Last part of the address -> the service, which takes a locked assignment, and the message for the teacher.
 ACTS: dict[str, ClassAct] = {
-    "hand-out": (lifecycle.hand_out_now, lambda row: handed_out_words(row.assignees.count())),
-    "newcomers": (lifecycle.hand_out_to_newcomers, lambda given: handed_out_words(len(given))),
-    "stop": (stop, str),
-    "release": (lifecycle.release_exam, lambda _row: str(RELEASED)),
-    "end-and-release": (partial(lifecycle.release_exam, end_all=True), lambda _row: str(RELEASED)),
-    "archive": (archive, lambda _row: _("The assignment is archived.")),
-    "restore": (lifecycle.restore_assignment, lambda _row: _("The assignment is no longer archived.")),
+    "hand-out": (lifecycle.hand_out_now, lambda row, _result: handed_out_words(row.assignees.count())),
+    "newcomers": (lifecycle.hand_out_to_newcomers, lambda _row, given: handed_out_words(len(given))),
+    "stop": (lifecycle.stop_assignment, stopped_words),
+    "release": (lifecycle.release_exam, lambda *_: RELEASED),
+    "end-and-release": (partial(lifecycle.release_exam, end_all=True), lambda *_: RELEASED),
+    "archive": (lifecycle.archive_assignment, lambda *_: gettext_lazy("The assignment is archived.")),
+    "restore": (
+        lifecycle.restore_assignment,
+        lambda *_: gettext_lazy("The assignment is no longer archived."),
+    ),
 }
 
 
@@ -181,7 +189,7 @@ def assignment_act(request: UserRequest, pk: int, act: str) -> HttpResponse:
     with transaction.atomic():
         assignment = get_object_or_404(Assignment.objects.taught_by(request.user).locked(), pk=pk)
         result = do(assignment=assignment)
-    messages.success(request, done(result))
+    messages.success(request, str(done(assignment, result)))
     return redirect(assignment)
 
 
@@ -217,6 +225,21 @@ def assignment_delete(request: UserRequest, pk: int) -> HttpResponse:
         lifecycle.delete_draft(assignment=assignment)
     messages.success(request, _("The draft is deleted."))
     return redirect("assignments:list", assignment.classroom_id)
+
+
+@require_POST
+@teacher_required
+def assignment_marks(request: UserRequest, pk: int) -> HttpResponse:
+    """Change the formula of the suggested marks."""
+    assignment = own_assignment(request, pk, has_grids=True)
+    form = GradeRuleForm(request.POST, assignment=assignment)
+    if not form.is_valid():
+        return render(
+            request, "assignments/assignment.html", assignment_context(request, assignment, form), status=400
+        )
+    set_grade_rule(assignment=assignment, rule=form.rule())
+    messages.success(request, _("The suggested marks now use this formula."))
+    return redirect(f"{assignment.get_absolute_url()}#results-title")
 
 
 @require_POST
@@ -303,24 +326,7 @@ def form_page(
         "classroom": classroom,
         "assignment": assignment,
         "form": form,
-        "wishes": criteria_choices(),
+        "criteria": criteria_choices(),
         "presets": preset_words(),
     }
     return render(request, "assignments/assignment_form.html", context)
-
-
-def handed_out_words(count: int) -> str:
-    words = ngettext("Handed out to %(count)d student.", "Handed out to %(count)d students.", count)
-    return words % {"count": count}
-
-
-def collected_words(count: int) -> str:
-    """The message after an assignment of exercises was stopped."""
-    if not count:
-        return _("Stopped: there was no draft to collect.")
-    words = ngettext(
-        "Stopped: %(count)d draft is collected.",
-        "Stopped: %(count)d drafts are collected.",
-        count,
-    )
-    return words % {"count": count}

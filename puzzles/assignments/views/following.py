@@ -19,7 +19,7 @@ NO_NEWS = 204
 @require_safe
 @teacher_required
 def class_live(request: UserRequest, pk: int) -> HttpResponse:
-    classroom = own_class(request, pk)
+    classroom = get_object_or_404(Classroom.objects.taught_by(request.user), pk=pk)
     choice = live_choice(request, classroom)
     context = live_context(classroom, choice) | {
         "board": live_board(classroom, choice, timezone.now()),
@@ -33,7 +33,7 @@ def class_live(request: UserRequest, pk: int) -> HttpResponse:
 @poll
 def class_live_news(request: UserRequest, pk: int) -> HttpResponse:
     """What changed since the cards with these stamps; 204 if nothing did."""
-    classroom = own_class(request, pk)
+    classroom = get_object_or_404(Classroom.objects.taught_by(request.user), pk=pk)
     choice = live_choice(request, classroom)
     news = live_news(classroom, choice, request.GET.getlist("card"), timezone.now())
     if news is None:
@@ -44,7 +44,7 @@ def class_live_news(request: UserRequest, pk: int) -> HttpResponse:
 @require_safe
 @teacher_required
 def class_table(request: UserRequest, pk: int) -> HttpResponse:
-    classroom = own_class(request, pk)
+    classroom = get_object_or_404(Classroom.objects.taught_by(request.user), pk=pk)
     form = TableForm(request.GET)
     form.is_valid()
     days = form.cleaned_data.get("days") or DEFAULT_DAYS
@@ -54,10 +54,6 @@ def class_table(request: UserRequest, pk: int) -> HttpResponse:
         name = f"{classroom.name} {days}"
         return csv_download(file_rows(page), kind=kind, name=name, by=request.user, classroom=pk)
     return render(request, "assignments/class_table.html", {"classroom": classroom, "page": page})
-
-
-def own_class(request: UserRequest, pk: int) -> Classroom:
-    return get_object_or_404(Classroom.objects.taught_by(request.user), pk=pk)
 
 
 def live_choice(request: UserRequest, classroom: Classroom) -> LiveChoice:

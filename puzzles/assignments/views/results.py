@@ -1,28 +1,27 @@
-"""Results for teachers: CSV files, the formula of marks, one grid, techniques."""
+"""Results for teachers: CSV files, one grid, techniques."""
 
-from django.contrib import messages
 from django.http import Http404, HttpResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import get_object_or_404, render
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_POST, require_safe
+from django.views.decorators.http import require_safe
 
+from accounts.models import Classroom
 from accounts.requests import UserRequest, teacher_required
 from puzzles.library.models import Puzzle
 from puzzles.library.views.downloads import csv_download
 
-from ..forms.results import FileForm, GradeRuleForm
+from ..forms.results import FileForm
+from ..models import Assignment
 from ..pages.puzzle_view import puzzle_page
 from ..pages.results import FILES
 from ..pages.technique_grid import file_rows, technique_page
-from ..services.grades import set_grade_rule
-from .assignments import assignment_context, own_assignment
-from .following import own_class
 
 
 @require_safe
 @teacher_required
 def assignment_csv(request: UserRequest, pk: int) -> HttpResponse:
-    assignment = own_assignment(request, pk, has_grids=True)
+    own = Assignment.objects.taught_by(request.user).with_puzzles()
+    assignment = get_object_or_404(own.select_related("policy", "classroom"), pk=pk)
     form = FileForm(request.GET)
     form.is_valid()
     lines, kind = form.chosen("lines", "grids"), form.chosen("form", "excel")
@@ -30,25 +29,10 @@ def assignment_csv(request: UserRequest, pk: int) -> HttpResponse:
     return csv_download(rows, kind=kind, name=name, by=request.user, assignment=pk)
 
 
-@require_POST
-@teacher_required
-def assignment_marks(request: UserRequest, pk: int) -> HttpResponse:
-    """Change the formula of the suggested marks."""
-    assignment = own_assignment(request, pk, has_grids=True)
-    form = GradeRuleForm(request.POST, assignment=assignment)
-    if not form.is_valid():
-        return render(
-            request, "assignments/assignment.html", assignment_context(request, assignment, form), status=400
-        )
-    set_grade_rule(assignment=assignment, rule=form.rule())
-    messages.success(request, _("The suggested marks now use this formula."))
-    return redirect(f"{assignment.get_absolute_url()}#results-title")
-
-
 @require_safe
 @teacher_required
 def puzzle_view(request: UserRequest, pk: int, puzzle: int) -> HttpResponse:
-    classroom = own_class(request, pk)
+    classroom = get_object_or_404(Classroom.objects.taught_by(request.user), pk=pk)
     try:
         page = puzzle_page(classroom, puzzle)
     except Puzzle.DoesNotExist:
@@ -59,7 +43,7 @@ def puzzle_view(request: UserRequest, pk: int, puzzle: int) -> HttpResponse:
 @require_safe
 @teacher_required
 def technique_grid(request: UserRequest, pk: int) -> HttpResponse:
-    classroom = own_class(request, pk)
+    classroom = get_object_or_404(Classroom.objects.taught_by(request.user), pk=pk)
     page = technique_page(classroom)
     form = FileForm(request.GET)
     form.is_valid()

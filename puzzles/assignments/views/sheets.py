@@ -12,8 +12,8 @@ from django.utils.translation import get_language
 from django.views.decorators.http import require_safe
 
 from accounts.audit_log import Action, log_action
-from accounts.cards import is_local_address
 from accounts.models import User
+from accounts.qr_codes import is_local_address
 from accounts.requests import UserRequest
 from puzzles.library.models import Collection
 from puzzles.library.pages.difficulty import criteria_choices
@@ -45,7 +45,7 @@ def sheets(request: UserRequest) -> HttpResponse:
         "form": form,
         "paper": printed,
         "refusal": refusal,
-        "wishes": criteria_choices(),
+        "criteria": criteria_choices(),
         "query": form.query(),
         "others": form.query(seed=new_seed()),
         "is_local_address": is_local_address(request.build_absolute_uri("/")),

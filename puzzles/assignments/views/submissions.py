@@ -1,6 +1,5 @@
 """Programs handed in: students hand them in and read them, teachers read, judge and comment."""
 
-import json
 from typing import Any
 
 from django.contrib import messages
@@ -12,20 +11,20 @@ from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
-from accounts.answers import plain_answer
 from accounts.audit_log import Action, log_action
 from accounts.forms import first_error
 from accounts.models import User
+from accounts.refusals import refused_to
 from accounts.requests import UserRequest, poll, student_required, teacher_required
 from puzzles.course.forms.programs import PlainProgramForm
+from puzzles.course.forms.verdicts import read_verdicts
 from puzzles.course.models import Comment, Submission, is_exercise
 from puzzles.course.pages.table import exercise_table
 from puzzles.course.services.files import zip_of
+from puzzles.course.services.programs import ProgramConflictError, save_over
 from puzzles.course.services.progress import record_verdicts
-from puzzles.course.services.verdicts import Verdict, VerdictError, parse_verdicts
-from puzzles.course.views.exercises import save_form
+from puzzles.course.services.verdicts import Verdict, VerdictError
 from puzzles.course.views.sandbox import runs_programs
-from puzzles.course.views.verdicts import read_verdicts
 from puzzles.engine.judge import wording
 
 from ..forms.submissions import CommentForm, UploadForm
@@ -42,6 +41,7 @@ NO_NEWS = 204
 
 
 @require_POST
+@refused_to("course:exercise", "worksheet", "key")
 def hand_in_program(request: UserRequest, worksheet: str, key: str) -> HttpResponse:
     """Save and hand in the program on the page of an exercise."""
     if not is_exercise(worksheet, key):
@@ -50,29 +50,24 @@ def hand_in_program(request: UserRequest, worksheet: str, key: str) -> HttpRespo
     if not form.is_valid():
         messages.error(request, first_error(form))
         return redirect("course:exercise", worksheet, key)
-    save_form(request, worksheet, form)
-    try:
-        submission = services.submit(
-            student=request.user,
-            worksheet=worksheet,
-            source=form.cleaned_data["text"],
-            assignment_id=assignment_asked(request),
-            verdicts=sent_verdicts(worksheet, form),
-        )
-    except Assignment.DoesNotExist:
-        raise Http404 from None
-    except SubmissionError as refusal:
-        messages.error(request, str(refusal))
-    else:
-        handed_in = (
-            _("You have already handed in this program, as %(name)s.")
-            if submission.is_unchanged
-            else _("Handed in as %(name)s. You can hand in a better version at any time.")
-        )
-        messages.success(request, with_cells(handed_in % {"name": submission.file_name}, submission))
-        if line := form.cleaned_data["unreadable"]:
-            words = _("Python cannot read line %(line)d: none of your functions work until you fix it.")
-            messages.warning(request, words % {"line": line})
+    if save_over(student=request.user, worksheet=worksheet, draft=form.draft):
+        messages.warning(request, ProgramConflictError.sentence)
+    submission = services.submit(
+        student=request.user,
+        worksheet=worksheet,
+        source=form.cleaned_data["text"],
+        assignment_id=assignment_asked(request),
+        verdicts=sent_verdicts(request, worksheet),
+    )
+    handed_in = (
+        _("You have already handed in this program, as %(name)s.")
+        if submission.is_unchanged
+        else _("Handed in as %(name)s. You can hand in a better version at any time.")
+    )
+    messages.success(request, with_cells(handed_in % {"name": submission.file_name}, submission))
+    if line := form.cleaned_data["unreadable"]:
+        words = _("Python cannot read line %(line)d: none of your functions work until you fix it.")
+        messages.warning(request, words % {"line": line})
     return redirect("course:exercise", worksheet, key)
 
 
@@ -81,52 +76,42 @@ def assignment_asked(request: UserRequest) -> int | None:
     return int(named) if named.isascii() and named.isdecimal() and len(named) < 19 else None
 
 
-def sent_verdicts(worksheet: str, form: PlainProgramForm) -> list[Verdict]:
+def sent_verdicts(request: UserRequest, worksheet: str) -> list[Verdict]:
     """The verdicts that the page's script has put into the form; none if they cannot be read."""
     try:
-        return parse_verdicts(worksheet, json.loads(form.cleaned_data["verdicts"] or "[]"))
-    except (ValueError, RecursionError, VerdictError):
+        return read_verdicts(request, worksheet)
+    except VerdictError:
         return []
 
 
 @require_POST
 @student_required
+@refused_to("assignments:work", "pk")
 def submit_file(request: UserRequest, pk: int) -> HttpResponse:
     """Hand in a file for an assignment of exercises."""
     assignment = own_exercises(request, pk)
     form = UploadForm(request.POST, request.FILES)
-    try:
-        if not form.is_valid():
-            raise SubmissionError(
-                _("Choose the file to hand in: a .py file of at most 100 KB, or a notebook.")
-            )
-        file = form.cleaned_data["file"]
-        content = file.read(services.NOTEBOOK_BYTES + 1)
-        submission = services.submit(
-            student=request.user,
-            worksheet=assignment.worksheet,
-            source=services.decode_source(content),
-            assignment_id=pk,
-            file_name=file.name,
-            is_trial=form.cleaned_data["is_trial"],
-        )
-    except Assignment.DoesNotExist:
-        raise Http404 from None
-    except SubmissionError as refusal:
-        messages.warning(request, str(refusal))
-    else:
-        messages.success(request, handed_in_words(submission))
-        if not services.is_utf8(content):
-            messages.info(request, wording.note({"code": "windows_1252"}, get_language() or "en"))
+    if not form.is_valid():
+        raise SubmissionError(_("Choose the file to hand in: a .py file of at most 100 KB, or a notebook."))
+    file = form.cleaned_data["file"]
+    content = file.read(services.NOTEBOOK_BYTES + 1)
+    submission = services.submit(
+        student=request.user,
+        worksheet=assignment.worksheet,
+        source=services.decode_source(content),
+        assignment_id=pk,
+        file_name=file.name,
+        is_trial=form.cleaned_data["is_trial"],
+    )
+    messages.success(request, handed_in_words(submission))
+    if not services.is_utf8(content):
+        messages.info(request, wording.note({"code": "windows_1252"}, get_language() or "en"))
     return redirect("assignments:work", pk)
 
 
 def own_exercises(request: UserRequest, pk: int) -> Assignment:
     """An assignment of exercises of this student, or of their class if they joined later."""
-    try:
-        assignment = find_assignee(student=request.user, assignment_id=pk).assignment
-    except Assignment.DoesNotExist:
-        raise Http404 from None
+    assignment = find_assignee(student=request.user, assignment_id=pk).assignment
     if not assignment.asks_exercises:
         raise Http404
     return assignment
@@ -165,10 +150,7 @@ def submission_file(request: UserRequest, pk: int) -> HttpResponse:
 def own_verdicts(request: UserRequest, pk: int) -> HttpResponse:
     """Keep the verdicts of the student's browser on a version of theirs."""
     found = get_object_or_404(Submission.objects.of(request.user).defer("source"), pk=pk)
-    try:
-        verdicts = read_verdicts(request, found.worksheet)
-    except VerdictError as error:
-        return plain_answer(str(error), 400)
+    verdicts = read_verdicts(request, found.worksheet)
     record_verdicts(student=request.user, worksheet=found.worksheet, verdicts=verdicts, submission=found)
     return HttpResponse(status=NO_NEWS)
 
@@ -206,10 +188,7 @@ def delete_comment(request: UserRequest, pk: int) -> HttpResponse:
 def confirm_verdicts(request: UserRequest, pk: int) -> HttpResponse:
     """Keep the verdicts of the teacher's own browser."""
     found = get_object_or_404(taught(request.user).select_related("student").defer("source"), pk=pk)
-    try:
-        verdicts = read_verdicts(request, found.worksheet)
-    except VerdictError as error:
-        return plain_answer(str(error), 400)
+    verdicts = read_verdicts(request, found.worksheet)
     services.confirm_verdicts(submission=found, verdicts=verdicts)
     return HttpResponse(status=NO_NEWS)
 
@@ -234,7 +213,7 @@ def judge_again(request: UserRequest, pk: int) -> HttpResponse:
     """The page whose script judges the programs of the class in the teacher's browser."""
     assignment = own_assignment(request, pk)
     newest = programs_to_judge(assignment)
-    data = judge_data(assignment, said={each.submission.pk: each.said for each in newest})
+    data = judge_data(assignment, unconfirmed={each.submission.pk: each.unconfirmed for each in newest})
     new = sum(not each.is_judged for each in newest)
     context = {"assignment": assignment, "newest": newest, "new": new, "data": data}
     return render(request, "assignments/judge_again.html", context)

@@ -1,6 +1,7 @@
 """A draft as a page sends it: the text, which page and which of its saves it is, and what it is based on."""
 
 import re
+import secrets
 
 from django import forms
 from django.utils.translation import gettext_lazy as _
@@ -43,13 +44,19 @@ class DraftForm(forms.Form):
 class PlainProgramForm(forms.Form):
     """The program as the page without a script sends it, with the version that the page showed.
 
-    With a script come verdicts, and the line that Python could not read (`unreadable`), if it was judged.
+    With a script come verdicts (see `read_verdicts`), and, if it was judged, the line that Python could not
+    read (`unreadable`).
     """
 
     text = ProgramField()
     base = forms.IntegerField(min_value=0, max_value=LARGEST_NUMBER, required=False)
-    verdicts = forms.CharField(required=False)
     unreadable = forms.IntegerField(min_value=1, max_value=SOURCE_BYTES, required=False)
+
+    @property
+    def draft(self) -> Draft:
+        """The draft, which counts as that of a new page with one save."""
+        given = self.cleaned_data
+        return Draft(text=given["text"], client=secrets.token_hex(8), seq=1, base=given["base"] or 0)
 
 
 def clean_program(text: str) -> str:

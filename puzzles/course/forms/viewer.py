@@ -7,7 +7,7 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from puzzles.engine import Board
-from puzzles.engine.judge.recording import CHOICES
+from puzzles.engine.judge.recorded_program import CHOICES
 from puzzles.engine.runs import ALGORITHMS, EVENT_LIMIT
 from puzzles.play.forms.boards import BoardField
 from puzzles.play.forms.play import LARGEST_NUMBER

@@ -2,6 +2,8 @@
 
 from collections.abc import Iterable
 
+from puzzles.engine.worksheets import EXERCISE_7, Question
+
 # Worksheet -> exercise -> names in the worksheet's reference text. "" is what stands outside its functions.
 EXERCISES: dict[str, dict[str, tuple[str, ...]]] = {
     "projet_insa": {
@@ -48,6 +50,8 @@ EXERCISES: dict[str, dict[str, tuple[str, ...]]] = {
         "script": ("solution", ""),
     },
 }
+# Exercises that are questions: the server marks their answers, no browser judges them.
+QUESTIONS: dict[tuple[str, str], tuple[Question, ...]] = {("mini_projet", "questions"): EXERCISE_7}
 # The longest name of a worksheet or an exercise that a row holds.
 NAME_LENGTH = 30
 
@@ -57,8 +61,8 @@ def is_exercise(worksheet: str, key: str) -> bool:
 
 
 def is_judged_by_browser(worksheet: str, key: str) -> bool:
-    """Whether a browser judges this exercise by a program; the server marks answers to questions itself."""
-    return is_exercise(worksheet, key) and key != "questions"
+    """Whether a browser judges this exercise by a program."""
+    return is_exercise(worksheet, key) and (worksheet, key) not in QUESTIONS
 
 
 def exercise_of(worksheet: str, function: str) -> str | None:

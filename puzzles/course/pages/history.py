@@ -9,13 +9,12 @@ from django.db.models import Count, Max, Q
 from django.db.models.functions import Coalesce
 
 from accounts.models import Classroom, User
-from puzzles.engine.worksheets import EXERCISE_7
 
-from ..models import EXERCISES, Answer, BugFind, ExerciseProgress, Submission, in_order
+from ..models import EXERCISES, QUESTIONS, Answer, BugFind, ExerciseProgress, Submission, in_order
 from .exercises import exercise_line
 from .worksheets import SHEETS, exercise_label
 
-QUESTIONS = {("mini_projet", question.key): question for question in EXERCISE_7}
+QUESTION_BY_KEY = {(sheet, each.key): each for (sheet, _key), asked in QUESTIONS.items() for each in asked}
 
 SUBMISSIONS_SHOWN = 12
 
@@ -74,7 +73,7 @@ def course_history(student: User, reader: User) -> dict[str, Any] | None:
                     # A question may no longer exist.
                     "answers": [
                         (question, given[key])
-                        for (sheet, key), question in QUESTIONS.items()
+                        for (sheet, key), question in QUESTION_BY_KEY.items()
                         if sheet == name and key in given
                     ],
                     "bugs": [(exercise_label(name, find.exercise), find) for find in found],

@@ -10,8 +10,8 @@ from django.utils.translation import gettext_lazy
 
 from accounts.models import User
 from puzzles.engine import Board
-from puzzles.engine.judge import grids, recording
-from puzzles.engine.judge.recording import CHOICES
+from puzzles.engine.judge import grids, recorder
+from puzzles.engine.judge.recorded_program import CHOICES
 from puzzles.engine.runs import ALGORITHMS, trace_run
 from puzzles.engine.worksheets import BEYOND
 from puzzles.play.pictures.small_board import grid_picture
@@ -94,12 +94,12 @@ def own_sentences() -> dict[str, dict[str, str]]:
     """What each kind of event did; a student's program does some things that no other run does."""
     sentences = event_sentences()
     sentences["events"] |= {
-        str(recording.RETURN): _("%(digit)s is taken out of %(cell)s"),
-        str(recording.OVER): _("the program has ended without a solution"),
-        str(recording.REPLACE): _("%(digit)s in %(cell)s, over another digit"),
-        str(recording.RAISED): _("the program broke off"),
-        str(recording.WRONG): _("the grid is full, but not valid"),
-        str(recording.CUT): _("the program goes on, but is not followed any further"),
+        str(recorder.RETURN): _("%(digit)s is taken out of %(cell)s"),
+        str(recorder.OVER): _("the program has ended without a solution"),
+        str(recorder.REPLACE): _("%(digit)s in %(cell)s, over another digit"),
+        str(recorder.RAISED): _("the program broke off"),
+        str(recorder.WRONG): _("the grid is full, but not valid"),
+        str(recorder.CUT): _("the program goes on, but is not followed any further"),
     }
     return sentences
 

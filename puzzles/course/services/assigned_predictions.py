@@ -18,7 +18,7 @@ from accounts.models import User
 from puzzles.assignments.models import AssignedPuzzle
 from puzzles.engine.runs import Trace, assigned_questions
 from puzzles.play.services.access import SOLVERS_REST, is_writing_exam, lock_sentence, locks_on
-from puzzles.play.services.assigned_work import WorkError, part_at_work
+from puzzles.play.services.assigned_puzzles import AssignmentError, lock_working_assignee
 
 from ..models import PredictionRound, round_of
 from .predictions import Marked, PredictionError, append_prediction
@@ -55,8 +55,8 @@ def open_run(
 ) -> PredictionRound:
     """The student's round on one of the runs, created if there is none.
 
-    Raises Assignee.DoesNotExist or AssignedPuzzle.DoesNotExist, WorkError while the assignment is not open,
-    and BusyError.
+    Raises Assignee.DoesNotExist or AssignedPuzzle.DoesNotExist, AssignmentError while the assignment is not
+    open, and BusyError.
     """
     assigned_puzzle = _open_assigned_puzzle(student, assignment_id, position)
     if (opened := round_of(assigned_puzzle)) is not None:
@@ -64,7 +64,7 @@ def open_run(
     asked = len(_asked(assigned_puzzle, student)[1])
     now = now or timezone.now()
     with transaction.atomic():
-        part_at_work(student=student, assignment_id=assignment_id, now=now)
+        lock_working_assignee(student=student, assignment_id=assignment_id, now=now)
         round_, _created = PredictionRound.objects.get_or_create(
             assigned_puzzle=assigned_puzzle,
             defaults={
@@ -80,11 +80,14 @@ def open_run(
 
 
 def assigned_run(*, student: User, assignment_id: int, position: int) -> AssignedRun:
-    """A run of the student's that was opened. Raises AssignedPuzzle.DoesNotExist, WorkError and BusyError."""
+    """A run that the student has opened.
+
+    Raises AssignedPuzzle.DoesNotExist, AssignmentError and BusyError.
+    """
     assigned_puzzle = _open_assigned_puzzle(student, assignment_id, position)
     round_ = round_of(assigned_puzzle)
     if round_ is None:
-        raise WorkError(_("Open the run first."))
+        raise AssignmentError(_("Open the run first."))
     trace, questions = _asked(assigned_puzzle, student)
     return AssignedRun(assigned_puzzle, round_, trace, questions)
 
@@ -102,17 +105,17 @@ def record_assigned_prediction(
     """Mark the prediction of an event: a digit in a cell, or, without both, a going back.
 
     The first answer counts: an event that is marked already gets the same mark again. Raises
-    AssignedPuzzle.DoesNotExist, WorkError, PredictionError for an event that is not the next question, and
-    BusyError.
+    AssignedPuzzle.DoesNotExist, AssignmentError, PredictionError for an event that is not the next question,
+    and BusyError.
     """
     assigned_puzzle = _open_assigned_puzzle(student, assignment_id, position)
     trace, questions = _asked(assigned_puzzle, student)
     with transaction.atomic(durable=True):
-        part_at_work(student=student, assignment_id=assignment_id, now=now or timezone.now())
+        lock_working_assignee(student=student, assignment_id=assignment_id, now=now or timezone.now())
         try:
             round_ = PredictionRound.objects.select_for_update().get(assigned_puzzle=assigned_puzzle)
         except PredictionRound.DoesNotExist:
-            raise WorkError(_("Open the run first.")) from None
+            raise AssignmentError(_("Open the run first.")) from None
         made = round_.predictions.filter(event=event).first()
         if made is None:
             if event not in questions[round_.asked : round_.asked + 1]:
@@ -122,14 +125,14 @@ def record_assigned_prediction(
 
 
 def _open_assigned_puzzle(student: User, assignment_id: int, position: int) -> AssignedPuzzle:
-    """The student's run, its grid locked by nothing. Raises AssignedPuzzle.DoesNotExist and WorkError."""
+    """The run, if nothing locks its grid. Raises AssignedPuzzle.DoesNotExist and AssignmentError."""
     runs = AssignedPuzzle.objects.of(student).exclude(assignee__assignment__algorithm="")
     rows = runs.select_related("assignee__assignment", "puzzle", "prediction_round").defer("puzzle__solution")
     assigned_puzzle = rows.get(assignee__assignment=assignment_id, position=position)
     if is_writing_exam(student):
-        raise WorkError(SOLVERS_REST)
+        raise AssignmentError(SOLVERS_REST)
     for held in locks_on(student, assigned_puzzle.puzzle)[:1]:
-        raise WorkError(lock_sentence(held))
+        raise AssignmentError(lock_sentence(held))
     return assigned_puzzle
 
 

@@ -31,7 +31,7 @@ from django.core.files.storage import FileSystemStorage
 PREFIX = "brython"
 JUDGE = Path(__file__).resolve().parents[2] / "engine" / "judge"
 # Not shipped: what starts processes, and what is shipped under other names.
-LEFT_OUT = {"child.py", "guard.py", "notebook.py", "standins", "starters"}
+LEFT_OUT = {"audit_hook.py", "child_process.py", "notebook.py", "standins", "starters"}
 # What students' programs and the judge import, and what these modules import.
 STANDARD_MODULES = [
     "__future__",

@@ -9,22 +9,27 @@ from dataclasses import dataclass
 
 from django.db import transaction
 from django.utils import timezone
-from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
+from accounts.refusals import Refusal
 
 from ..models import SOURCE_BYTES, Program, ProgramCopy
 
 
-class ProgramError(Exception):
+class ProgramError(Refusal):
     """Why a text is not stored, in a sentence for the student."""
+
+    status = 400
 
 
 class ProgramConflictError(ProgramError):
     """The site holds a newer text from another page: `program`."""
 
+    sentence = _("This program was changed on another page. Both texts are kept.")
+
     def __init__(self, program: Program) -> None:
-        super().__init__(_("This program was changed on another page. Both texts are kept."))
+        super().__init__()
         self.program = program
 
 
@@ -63,6 +68,17 @@ def replace_program(*, student: User, worksheet: str, draft: Draft) -> Program:
         return program
     _set_aside(program, program.text)
     return _stored(program, draft)
+
+
+@transaction.atomic
+def save_over(*, student: User, worksheet: str, draft: Draft) -> bool:
+    """Store a draft. Returns whether that was a conflict: then the text it replaces is set aside."""
+    try:
+        save_program(student=student, worksheet=worksheet, draft=draft)
+    except ProgramConflictError:
+        replace_program(student=student, worksheet=worksheet, draft=draft)
+        return True
+    return False
 
 
 @transaction.atomic

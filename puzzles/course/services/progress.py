@@ -1,18 +1,26 @@
 """How far students are with exercises: seen, judged, passed; and what they answered to questions."""
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Mapping
 from datetime import datetime
 
 from django.db import transaction
 from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
+from accounts.refusals import Refusal
 
-from ..models import Answer, ExerciseProgress, JudgedExercise, ReferenceShown, Submission
+from ..models import QUESTIONS, Answer, ExerciseProgress, JudgedExercise, ReferenceShown, Submission
 from ..models.progress import ANSWER_LENGTH
 from .verdicts import Verdict
 
 Judge = JudgedExercise.Judge
+
+
+class NoAnswerError(Refusal):
+    """A form of questions was sent without an answer and without a reason."""
+
+    sentence = _("You have not answered anything yet.")
 
 
 def record_seen(*, student: User, worksheet: str, exercise: str, now: datetime | None = None) -> None:
@@ -94,6 +102,41 @@ def _progress_rows(
         student=student, worksheet=worksheet, exercise__in=exercises
     )
     return {row.exercise: row for row in rows.order_by("pk")}
+
+
+@transaction.atomic
+def record_answers(
+    *, student: User, worksheet: str, exercise: str, choices: Mapping[str, Collection[str]], reason: str
+) -> bool:
+    """Mark and keep the answers to the questions of an exercise. Returns whether all of them are right.
+
+    The exercise is passed when they are and a reason is given, which is kept with the last question.
+    `choices` has those of each question by its key; a question without any is not marked. Raises
+    NoAnswerError.
+    """
+    questions = QUESTIONS[worksheet, exercise]
+    if not reason and not any(choices.values()):
+        raise NoAnswerError
+    right = 0
+    for question in questions:
+        chosen = set(choices.get(question.key, ())) & set(question.choices)
+        text = reason if question is questions[-1] else ""
+        if not chosen and not text:
+            continue
+        is_right = question.mark(chosen) if chosen else None
+        right += is_right is True
+        record_answer(
+            student=student,
+            worksheet=worksheet,
+            question=question.key,
+            choices=chosen,
+            text=text,
+            is_right=is_right,
+        )
+    are_right = right == len(questions)
+    verdict = Verdict(exercise, "passed" if are_right and reason else "wrong")
+    record_verdicts(student=student, worksheet=worksheet, verdicts=[verdict])
+    return are_right
 
 
 @transaction.atomic

@@ -5,6 +5,8 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
+from django.core.exceptions import BadRequest
+
 from ..models import JudgedExercise, is_judged_by_browser
 from ..models.submissions import DETAILS_BYTES
 
@@ -36,8 +38,8 @@ class Verdict:
     details: dict[str, Any] = field(default_factory=dict)
 
 
-class VerdictError(Exception):
-    """What was sent is not a list of verdicts."""
+class VerdictError(BadRequest):
+    """What was sent is not a list of verdicts; Django answers 400."""
 
 
 def parse_verdicts(worksheet: str, sent: object) -> list[Verdict]:

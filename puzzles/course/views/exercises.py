@@ -1,6 +1,5 @@
 """The exercises of a worksheet: a list, a page for each, and the program written there."""
 
-import secrets
 from typing import Any
 
 from django.contrib import messages
@@ -13,21 +12,19 @@ from django.views.decorators.http import require_safe
 from accounts.answers import plain_answer
 from accounts.dates import date_format
 from accounts.forms import first_error
+from accounts.refusals import refused_to
 from accounts.requests import UserRequest, page_with_form
 from puzzles.engine.judge.cases import program_name_of
-from puzzles.engine.worksheets import EXERCISE_7, Question
 from puzzles.play.services.access import SOLVERS_REST, is_writing_exam
 
 from ..forms.programs import DraftForm, PlainProgramForm
-from ..models import Program, ProgramCopy, is_exercise
+from ..models import QUESTIONS, Program, ProgramCopy, is_exercise
 from ..pages.exercises import exercise_page, exercises_page, question_lines
 from ..services import programs, progress
-from ..services.programs import Draft, ProgramConflictError, ProgramError
-from ..services.verdicts import Verdict
+from ..services.programs import ProgramConflictError
 from .sandbox import runs_programs
 from .verdicts import require_worksheet
 
-ASKED: dict[tuple[str, str], tuple[Question, ...]] = {("mini_projet", "questions"): EXERCISE_7}
 ACTS = {
     "save": programs.save_program,
     "replace": programs.replace_program,
@@ -44,90 +41,49 @@ def exercises(request: UserRequest, worksheet: str) -> HttpResponse:
 
 @runs_programs
 @page_with_form
+@refused_to("course:exercise", "worksheet", "key")
 def exercise(request: UserRequest, worksheet: str, key: str) -> HttpResponse:
     """The page of an exercise. Posted to: its answers, or its program where there is no script."""
     if not is_exercise(worksheet, key):
         raise Http404
-    questions = ASKED.get((worksheet, key), ())
-    if request.method == "POST":
-        return (
-            answered(request, worksheet, key, questions)
-            if questions
-            else saved_plainly(request, worksheet, key)
-        )
-    return shown(request, worksheet, key)
+    if request.method != "POST":
+        return show_exercise(request, worksheet, key)
+    if (worksheet, key) in QUESTIONS:
+        return save_answers(request, worksheet, key)
+    return save_plainly(request, worksheet, key)
 
 
-def shown(request: UserRequest, worksheet: str, key: str) -> HttpResponse:
+def show_exercise(request: UserRequest, worksheet: str, key: str) -> HttpResponse:
     """The page of an exercise; during an exam, in which solvers rest, a page that says so."""
     if is_writing_exam(request.user):
         return render(request, "not_now.html", {"sentence": SOLVERS_REST}, status=403)
-    questions = ASKED.get((worksheet, key), ())
     page = exercise_page(worksheet, key, request.user, programs.program_of(request.user, worksheet))
-    if questions:
+    if questions := QUESTIONS.get((worksheet, key)):
         page |= question_lines(questions, request.user, worksheet)
         return render(request, "course/questions.html", page)
     return render(request, "course/exercise.html", page)
 
 
-def saved_plainly(request: UserRequest, worksheet: str, key: str) -> HttpResponse:
+def save_plainly(request: UserRequest, worksheet: str, key: str) -> HttpResponse:
     """Save the program of a form that is sent without a script."""
     form = PlainProgramForm(request.POST)
     if not form.is_valid():
         messages.error(request, first_error(form))
-    elif not save_form(request, worksheet, form):
+    elif programs.save_over(student=request.user, worksheet=worksheet, draft=form.draft):
+        messages.warning(request, ProgramConflictError.sentence)
+    else:
         messages.success(request, _("Your program is saved."))
     return redirect("course:exercise", worksheet, key)
 
 
-def save_form(request: UserRequest, worksheet: str, form: PlainProgramForm) -> bool:
-    """Save the program of a valid form. True if another page had saved a newer text, which is kept too."""
-    draft = plain_draft(form)
-    try:
-        programs.save_program(student=request.user, worksheet=worksheet, draft=draft)
-    except ProgramConflictError as conflict:
-        programs.replace_program(student=request.user, worksheet=worksheet, draft=draft)
-        messages.warning(request, str(conflict))
-        return True
-    return False
-
-
-def plain_draft(form: PlainProgramForm) -> Draft:
-    """The draft of a form without a script, which counts as a new page with one save."""
-    return Draft(
-        text=form.cleaned_data["text"],
-        client=secrets.token_hex(8),
-        seq=1,
-        base=form.cleaned_data["base"] or 0,
-    )
-
-
-def answered(request: UserRequest, worksheet: str, key: str, questions: tuple[Question, ...]) -> HttpResponse:
-    """Keep the answers to the questions; the exercise passes when all are right and a reason is given."""
+def save_answers(request: UserRequest, worksheet: str, key: str) -> HttpResponse:
+    """Keep the answers to the questions of an exercise."""
     reason = request.POST.get("reason", "").strip()
-    if not reason and not any(request.POST.getlist(question.key) for question in questions):
-        messages.warning(request, _("You have not answered anything yet."))
-        return redirect("course:exercise", worksheet, key)
-    right = 0
-    for question in questions:
-        chosen = set(request.POST.getlist(question.key)) & set(question.choices)
-        text = reason if question is questions[-1] else ""
-        if not chosen and not text:
-            continue
-        is_right = question.mark(chosen) if chosen else None
-        right += is_right is True
-        progress.record_answer(
-            student=request.user,
-            worksheet=worksheet,
-            question=question.key,
-            choices=chosen,
-            text=text,
-            is_right=is_right,
-        )
-    is_passed = right == len(questions) and bool(reason)
-    verdict = Verdict(key, "passed" if is_passed else "wrong")
-    progress.record_verdicts(student=request.user, worksheet=worksheet, verdicts=[verdict])
-    if right == len(questions) and not reason:
+    choices = {each.key: request.POST.getlist(each.key) for each in QUESTIONS[worksheet, key]}
+    are_right = progress.record_answers(
+        student=request.user, worksheet=worksheet, exercise=key, choices=choices, reason=reason
+    )
+    if are_right and not reason:
         messages.warning(request, _("All answers are right. Now give the reason in your own words."))
     return redirect("course:exercise", worksheet, key)
 
@@ -165,8 +121,6 @@ def stored_program(request: UserRequest, worksheet: str) -> HttpResponse:
         kept = act(student=request.user, worksheet=worksheet, draft=form.draft)
     except ProgramConflictError as conflict:
         return JsonResponse(conflict_answer(conflict.program), status=409)
-    except ProgramError as refusal:
-        return plain_answer(str(refusal), 400)
     is_aside = form.cleaned_data["how"] == "aside" and kept.text != form.draft.text
     return JsonResponse({"version": kept.version, "aside": is_aside} | rest_words(request))
 

@@ -1,9 +1,6 @@
 """What a student's browser reports: exercises opened, verdicts of the judge, a reference asked for."""
 
-import json
-
-from django.core.exceptions import RequestDataTooBig
-from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect, JsonResponse
+from django.http import Http404, HttpResponse, HttpResponseRedirect, JsonResponse
 from django.urls import reverse
 from django.utils.http import url_has_allowed_host_and_scheme
 from django.views.decorators.http import require_POST
@@ -11,22 +8,16 @@ from django.views.decorators.http import require_POST
 from accounts.requests import UserRequest
 
 from ..access import reference_access
+from ..forms.verdicts import read_verdicts
 from ..models import EXERCISES, is_exercise
 from ..services import progress
-from ..services.verdicts import Verdict, VerdictError, parse_verdicts
-
-# Forty verdicts with all that is kept of each.
-REPORT_BYTES = 256 * 1024
 
 
 @require_POST
 def verdicts(request: UserRequest, worksheet: str) -> HttpResponse:
     """Count the verdicts of a JSON list as tries. A version that is handed in sends its own."""
     require_worksheet(worksheet)
-    try:
-        found = read_verdicts(request, worksheet)
-    except VerdictError as error:
-        return JsonResponse({"error": str(error)}, status=400)
+    found = read_verdicts(request, worksheet)
     newly_passed = progress.record_verdicts(student=request.user, worksheet=worksheet, verdicts=found)
     access = reference_access(request.user, worksheet) if newly_passed else None
     opened = [key for key in newly_passed if access and access.is_open(key)]
@@ -58,15 +49,3 @@ def show_reference(request: UserRequest, worksheet: str, key: str) -> HttpRespon
 def require_worksheet(worksheet: str) -> None:
     if worksheet not in EXERCISES:
         raise Http404
-
-
-def read_verdicts(request: HttpRequest, worksheet: str) -> list[Verdict]:
-    """The verdicts in a request: a JSON body, or JSON in the form field `verdicts`. Raises VerdictError."""
-    try:
-        is_json = request.content_type == "application/json"
-        sent: str | bytes = request.body if is_json else request.POST.get("verdicts", "")
-        if len(sent) > REPORT_BYTES:
-            raise VerdictError("too long")
-        return parse_verdicts(worksheet, json.loads(sent))
-    except (ValueError, RecursionError, RequestDataTooBig) as error:
-        raise VerdictError("expected JSON") from error

@@ -5,8 +5,7 @@ from django.http import Http404, HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_POST, require_safe
 
-from accounts.answers import busy_answer, compressed_answer, plain_answer
-from accounts.fair_queue import BusyError
+from accounts.answers import compressed_answer, plain_answer
 from accounts.forms import first_error
 from accounts.requests import UserRequest
 from puzzles.engine.runs import ALGORITHMS
@@ -23,7 +22,6 @@ from ..pages.viewer import (
     viewer_page,
 )
 from ..services import predictions, traces
-from ..services.predictions import PredictionError
 
 
 @require_safe
@@ -59,13 +57,8 @@ def trace(request: UserRequest, algorithm: str) -> HttpResponse:
     form = GridForm(request.GET)
     if not form.is_valid():
         return plain_answer(first_error(form), 400)
-    try:
-        require_watchable(request.user, form.board)
-        data = traces.watched_trace(algorithm, form.board.to_line(), asker=request.user.pk)
-    except WatchError as refusal:
-        return plain_answer(str(refusal), 403)
-    except BusyError as refusal:
-        return busy_answer(refusal)
+    require_watchable(request.user, form.board)
+    data = traces.watched_trace(algorithm, form.board.to_line(), asker=request.user.pk)
     return compressed_answer(request, data)
 
 
@@ -94,15 +87,10 @@ def predict(request: UserRequest, algorithm: str) -> HttpResponse:
     if not form.is_valid():
         return plain_answer(first_error(form), 400)
     asked = {name: form.cleaned_data[name] for name in ("token", "event", "cell", "digit")}
-    try:
-        require_watchable(request.user, form.board)
-        marked = predictions.record_prediction(
-            player=request.user, algorithm=algorithm, board=form.board, **asked
-        )
-    except (WatchError, PredictionError) as refusal:
-        return plain_answer(str(refusal), refusal.status)
-    except BusyError as refusal:
-        return busy_answer(refusal)
+    require_watchable(request.user, form.board)
+    marked = predictions.record_prediction(
+        player=request.user, algorithm=algorithm, board=form.board, **asked
+    )
     return JsonResponse(marked_data(marked))
 
 

@@ -10,12 +10,12 @@ from .faults import describe_expected as describe_expected
 from .faults import describe_fault as describe_fault
 from .faults import describe_file_fault as describe_file_fault
 from .faults import describe_found as describe_found
-from .judging import reject_repeat as reject_repeat
 from .reader import PuzzleReader as PuzzleReader
 from .reader import read_puzzles as read_puzzles
 from .records import PuzzleRecord as PuzzleRecord
 from .records import RejectedRecord as RejectedRecord
 from .single import read_puzzle as read_puzzle
+from .validation import reject_repeat as reject_repeat
 from .writers import to_csv as to_csv
 from .writers import to_fpuzzles as to_fpuzzles
 from .writers import to_grid as to_grid

@@ -39,7 +39,7 @@ def without_comment(text: str) -> str:
 
 
 def library_grid(text: str) -> str | None:
-    """The grid of a line of HoDoKu's library, where it stood in the line; None for any other line."""
+    """The grid of a line of HoDoKu's library, at its place in the line; None for any other line."""
     found = _LIBRARY_LINE.fullmatch(text)
     return " " * found.start(1) + found[1].replace("+", " ") if found else None
 

@@ -25,7 +25,7 @@ class OpenGrid:
         return {"rows": [list(row) for row in self.rows], "gap": self._gap}
 
     def add(self, row: Piece) -> Rows:
-        """Add a row; gives the rows of a grid that ends thereby: its ninth, or a band that stood alone."""
+        """Add a row; gives the rows of a grid that ends thereby: its ninth, or a lone band."""
         ended: Rows = []
         if self._gap == 3 and len(self.rows) == 6:
             ended, self.rows, self._gap = self.rows[:3], self.rows[3:], 0

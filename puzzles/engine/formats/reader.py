@@ -11,12 +11,12 @@ from itertools import count
 from typing import Any
 
 from .faults import EMPTY, NO_GRID, NO_PUZZLE, TOO_LONG, Fault, NotAPuzzleFileError
-from .judging import near_row, puzzle_fault, rows_fault, solution_fault
+from .line_splitter import MAX_LINE_BYTES, LineSplitter, decode_line
 from .lines import is_bar, is_blank, is_caption, library_grid, read_cells, section_name, without_comment
 from .nine_lines import OpenGrid, Rows
 from .records import Piece, PuzzleRecord, Record, RejectedRecord, excerpt_of
-from .splitting import MAX_LINE_BYTES, LineSplitter, decode_line
 from .tables import Layout, guess_layout, read_header, split_fields, start_of_field
+from .validation import near_row, puzzle_fault, rows_fault, solution_fault
 
 _CELL_BYTES = b"0123456789.*_-"
 _TO_DOTS = bytes.maketrans(b"0*_-", b"....")

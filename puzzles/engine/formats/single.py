@@ -1,9 +1,9 @@
 """One grid given as text, as on a command line or in a field of a form."""
 
 from .faults import LENGTH, SEVERAL, Fault, NotAPuzzleFileError, PuzzleFormatError
-from .judging import puzzle_fault
 from .reader import read_puzzles
 from .records import Piece, PuzzleRecord, RejectedRecord
+from .validation import puzzle_fault
 
 
 def read_puzzle(text: str) -> PuzzleRecord:

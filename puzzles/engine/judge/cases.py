@@ -1,4 +1,4 @@
-"""What an exercise asks for and the shapes of its cases, apart from how a program is called and judged."""
+"""A test case of an exercise, the expected and the actual outcome, and the names an exercise asks for."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ class AnyOf:
 
 
 class Case:
-    """One call: arguments in the worksheet's order, and the world the call meets.
+    """One call: arguments in the worksheet's order, and the environment of the call.
 
     `grid` is a line of 81 characters (`.` or `0` is empty) or None; `answers` are what `input` gives;
     `files` maps a file's name to its text. `label` names the kind of grid, in English, for tables and tests.
@@ -89,6 +89,13 @@ class Case:
         self.label = label
         self.shrinks = shrinks and grid is not None
         self.solution = solution
+
+    @property
+    def required_grid(self) -> str:
+        """The grid of a case that has one. Raises ValueError."""
+        if self.grid is None:
+            raise ValueError(f"no grid in the case {self.label!r}")
+        return self.grid
 
     def with_grid(self, grid: str | None) -> Case:
         """The same call on another grid."""

@@ -10,7 +10,10 @@ from __future__ import annotations
 import sys
 from typing import TYPE_CHECKING
 
-from . import drawing, grids, loading, oracle, world
+from . import grids, oracle, printed_grids
+from .environment import Console, Environment, attempt
+from .function_lookup import without_accents
+from .student_program import Program, execute, new_namespace
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -51,17 +54,17 @@ class EndOfDialogue(BaseException):
     """No answer is left. No `Exception`, so that a program's own `except Exception` does not ask on."""
 
 
-class Partner(world.World):
-    """A world whose simulated user reads the output before answering."""
+class Partner(Environment):
+    """An environment whose simulated user reads the output before answering."""
 
     def __init__(self, talk: Talk) -> None:
-        world.World.__init__(self, (), {FILE: FILE_TEXT})
+        Environment.__init__(self, (), {FILE: FILE_TEXT})
         self.console = _Listener(talk)
 
 
-class _Listener(world.Console):
+class _Listener(Console):
     def __init__(self, talk: Talk) -> None:
-        world.Console.__init__(self)
+        Console.__init__(self)
         self.talk = talk
 
     def input(self, prompt: object = "") -> str:
@@ -92,7 +95,7 @@ class Talk:
     def __init__(
         self,
         goal: str,
-        drawings: Sequence[drawing.Drawing] = (),
+        drawings: Sequence[printed_grids.Drawing] = (),
         first_key: str | None = None,
         yes_to_all: bool = False,
     ) -> None:
@@ -108,20 +111,20 @@ class Talk:
         self.line: int | None = None
         self.reached = False
 
-    def run(self, program: loading.Program, name: str | None, seed: int = 1) -> Talk:
+    def run(self, program: Program, name: str | None, seed: int = 1) -> Talk:
         """Run the file, or a function of it, until the goal is reached, it ends or no answer is left."""
         if name is None:
-            script = loading.Program(program.text)
-            script.namespace = loading.new_namespace("__main__")
+            script = Program(program.text)
+            script.namespace = new_namespace("__main__")
 
             def act() -> None:
-                loading.execute(script.text, script)
+                execute(script.text, script)
         else:
             script, act = program, program.namespace[name]
         random = sys.modules.get("random")
         if random is not None:
             random.seed(seed)
-        outcome = world.attempt(script, act, Partner(self), program.steps)
+        outcome = attempt(script, act, Partner(self), program.steps)
         self.text = outcome.printed
         self.drawn.extend(self.drawn_in(self.text[self.seen :]))
         self.reached = self.reached or self.is_reached()
@@ -187,10 +190,10 @@ class Talk:
     def drawn_in(self, text: str) -> list[str]:
         """The grids drawn in a part of the text."""
         for known in self.drawings:
-            found = drawing.grids_drawn(text, known)
+            found = printed_grids.grids_drawn(text, known)
             if found:
                 return found
-        return drawing.grids_drawn(text)
+        return printed_grids.grids_drawn(text)
 
 
 _solutions: dict[str, str] = {}
@@ -211,11 +214,8 @@ def is_partial(puzzle: str, line: str, solution: str) -> bool:
 
 
 def plain(text: str) -> str:
-    """A text in lower case without accents, character by character (so that places stay the same)."""
-    text = text.lower()
-    for accented, sign in zip("éèêëàâîïôûùç", "eeeeaaiiouuc", strict=True):
-        text = text.replace(accented, sign)
-    return text
+    """A text in lower case without accents; positions stay the same."""
+    return without_accents(text.lower())
 
 
 def yes_and_no(text: str, tail: str) -> tuple[str, str] | None:
@@ -327,7 +327,10 @@ def _tokens(part: str) -> list[str]:
 
 
 def talk(
-    program: loading.Program, name: str | None, goal: str, drawings: Sequence[drawing.Drawing] = ()
+    program: Program,
+    name: str | None,
+    goal: str,
+    drawings: Sequence[printed_grids.Drawing] = (),
 ) -> Talk:
     """The run that reaches the goal, else the first tried: smart answers, yes to all, then key by key."""
     tried: list[Talk] = []
@@ -346,9 +349,9 @@ def talk(
 
 
 def _by_chance(
-    program: loading.Program,
+    program: Program,
     name: str | None,
-    drawings: Sequence[drawing.Drawing],
+    drawings: Sequence[printed_grids.Drawing],
     strategy: dict[str, Any],
 ) -> Talk:
     """Ten runs with other seeds: at least two grids of the file are drawn first."""
@@ -373,4 +376,4 @@ def wanted(goal: str) -> str:
         drawn.append(solution_of(puzzle)[:36] + puzzle[36:])
     elif goal == FULL:
         drawn.append(solution_of(puzzle))
-    return "\n\n".join(drawing.framed(line) for line in drawn)
+    return "\n\n".join(printed_grids.framed(line) for line in drawn)

@@ -1,26 +1,28 @@
-"""An exercise of a worksheet: the cases it is judged on, what each should give, and how that is found out."""
+"""An exercise of a worksheet: its cases, the expected answers, and how a program is called and judged."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from . import calling, comparing
+from . import comparison, function_calls, function_lookup
 from .cases import Target
+from .function_lookup import Found, Missing
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
     from typing import Any
 
-    from .calling import Found, Missing
     from .cases import Case, Expected, Fault, Outcome
-    from .loading import Program
+    from .function_lookup import Found, Missing
+    from .student_program import Program
 
 
 class Exercise(Target):
     """A function, method, class, variable or script of a worksheet; a module of `exercises` derives from it.
 
     It sets the attributes here and in `Target`, and writes `cases` and `expected`; it overrides the other
-    methods only where the defaults (calling.py, comparing.py) do not fit.
+    methods only where the defaults (function_calls.py, comparison.py) do not fit. Where cases or outcomes are
+    `Any` here, an exercise may have its own classes of them.
     """
 
     examples: tuple = ()  # the worksheet's own cases, judged first
@@ -34,26 +36,26 @@ class Exercise(Target):
         """The cases after the examples: deterministic, cheap ones first."""
         return iter(())
 
-    def expected(self, case: Case) -> Expected:
+    def expected(self, case: Any) -> Expected:
         """What a right program gives for this case."""
         raise NotImplementedError
 
     def find(self, program: Program) -> Found | Missing:
-        """What the exercise asks for in a program: `calling.Found` or `calling.Missing`."""
-        return calling.find(self, program)
+        """What the exercise asks for in a program: `Found` or `Missing`."""
+        return function_lookup.find(self, program)
 
     def forms_of(self, program: Program) -> Iterable[Any]:
         """The forms tried on a program, one after the other until one passes."""
         return self.forms
 
-    def call(self, program: Program, case: Case, form: Any) -> Outcome:
+    def call(self, program: Program, case: Any, form: Any) -> Outcome:
         """Run the student's program on a case; an Outcome. Never raises for a fault of the program."""
-        return calling.call(self, program, case, form)
+        return function_calls.call(self, program, case, form)
 
-    def judge_case(self, case: Case, outcome: Outcome, expected: Expected) -> Fault:
+    def judge_case(self, case: Any, outcome: Any, expected: Expected) -> Fault:
         """None when the outcome is right, else a verdict code, or the code and a detail."""
-        return comparing.judge_case(self, case, outcome, expected)
+        return comparison.judge_case(self, case, outcome, expected)
 
-    def call_text(self, name: str, case: Case) -> str:
+    def call_text(self, name: str, case: Any) -> str:
         """The call as a student would type it: `bloc(S, 3, 4)`."""
-        return calling.call_text(self, name, case)
+        return function_calls.call_text(self, name, case)

@@ -1,6 +1,7 @@
-"""Sudoku in cell numbers (0-80), tables and 81 digits: what the expected answers are made from.
+"""The test oracle: candidates and solutions of a line of 81 characters, for the expected answers.
 
-Written so that nothing here can be handed in as a function of a worksheet: no nine lists, no row and column.
+It works on cell numbers (0-80), never on nine lists with row and column, so that a student who reads it in
+the browser cannot hand it in as a function of a worksheet.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Make a counterexample smaller: take digits away as long as the same kind of failure stays."""
+"""Shrink a counterexample: remove digits of its grid as long as the program fails in the same way."""
 
 from __future__ import annotations
 

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 def judge(job: "Message", emit: "Emit") -> None:
     """Judge a program against exercises of a worksheet; verdicts and notes come with their sentence."""
-    from . import running, wording
+    from . import verdicts, wording
 
     language = job.get("language") or "fr"
 
@@ -27,14 +27,14 @@ def judge(job: "Message", emit: "Emit") -> None:
             message = {**message, "sentence": wording.note(message, language)}
         emit(message)
 
-    running.judge(job["source"], job["worksheet"], job.get("exercises"), emit_with_words, language)
+    verdicts.judge(job["source"], job["worksheet"], job.get("exercises"), emit_with_words, language)
 
 
 def run(job: "Message", emit: "Emit") -> None:
     """Run a program, with the answers given so far."""
-    from . import program
+    from . import console_run
 
-    program.run(
+    console_run.run(
         job["source"],
         emit,
         answers=job.get("answers") or (),
@@ -68,9 +68,9 @@ def count(job: "Message", emit: "Emit") -> None:
 
 def compare(job: "Message", emit: "Emit") -> None:
     """Call the program's function and another version of it on one case."""
-    from . import comparing_two
+    from . import bug_gallery
 
-    comparing_two.compare(job["source"], job["other"], job["worksheet"], job["exercise"], job["case"], emit)
+    bug_gallery.compare(job["source"], job["other"], job["worksheet"], job["exercise"], job["case"], emit)
 
 
 TASKS = {"judge": judge, "run": run, "record": record, "count": count, "compare": compare}

@@ -10,11 +10,11 @@ from .events import Counters as Counters
 from .events import Event as Event
 from .events import Operation as Operation
 from .events import State as State
-from .predicting import assigned_questions as assigned_questions
-from .predicting import is_back as is_back
-from .predicting import mark as mark
-from .predicting import next_question as next_question
-from .replaying import Trial as Trial
+from .predictions import assigned_questions as assigned_questions
+from .predictions import is_back as is_back
+from .predictions import mark as mark
+from .predictions import next_question as next_question
+from .replay import Trial as Trial
 from .tables import TableRow as TableRow
 from .tables import trace_table as trace_table
 from .trace import EVENT_LIMIT as EVENT_LIMIT

@@ -10,7 +10,7 @@ from ..worksheets import UnknownSourceError, line_of
 from .events import Operation, Piece
 from .forward_backward import ForwardBackward
 from .reading_order import ReadingOrder
-from .replaying import ChoicePlayer, ListPlayer, MovesPlayer, Player, RecursionPlayer, TablePlayer
+from .replay import ChoicePlayer, ListPlayer, MovesPlayer, Player, RecursionPlayer, TablePlayer
 from .simple_method import SimpleMethod
 from .smallest_choice import SmallestChoice
 

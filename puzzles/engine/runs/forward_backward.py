@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from ..board import Board
 from .events import BEFORE, BEHIND, FULL, Counters, Event, Operation, Piece, State
-from .fitting import FittingGrid
+from .fitting_grid import FittingGrid
 
 _PLACE, _ADVANCE, _RETREAT = 10 * Operation.PLACE, 10 * Operation.ADVANCE, 10 * Operation.RETREAT
 _SOLUTION, _OVER = 10 * Operation.SOLUTION, 10 * Operation.OVER

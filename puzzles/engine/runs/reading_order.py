@@ -8,7 +8,7 @@ from collections.abc import Iterator
 
 from ..board import Board
 from .events import BEHIND, FULL, Counters, Event, Operation, Piece, State
-from .fitting import FittingGrid
+from .fitting_grid import FittingGrid
 
 _PLACE, _RETURN = 10 * Operation.PLACE, 10 * Operation.RETURN
 _SOLUTION, _OVER = 10 * Operation.SOLUTION, 10 * Operation.OVER

@@ -7,6 +7,7 @@ the column.
 
 from collections.abc import Iterator
 
+from ..bits import ALL_DIGITS
 from ..board import Board
 from ..cells import BOXES, COLUMNS, ROWS, box_of, column_of, row_of
 from ..rules import is_valid
@@ -35,7 +36,7 @@ class SimpleMethod:
             if self._tape.is_full:
                 yield self._piece()
         while (cell := self._simple_cell()) is not None:
-            digit = (~self._forbidden[cell] & 0b111_111_111).bit_length()
+            digit = (~self._forbidden[cell] & ALL_DIGITS).bit_length()
             self._digits[cell] = digit
             self._placements += 1
             self._tape.record(Operation.PLACE, cell, digit)

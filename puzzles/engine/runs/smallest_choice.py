@@ -5,6 +5,7 @@ The candidates are 81 masks. When a choice fails, one event takes back everythin
 
 from collections.abc import Generator, Iterator
 
+from ..bits import ALL_DIGITS
 from ..board import Board
 from ..cells import CELLS, HOUSES, PEERS
 from .events import Counters, Event, Operation, Piece, State, Tape
@@ -17,7 +18,7 @@ class SmallestChoice:
 
     def __init__(self, board: Board) -> None:
         self._digits = bytearray(board)
-        self._candidates = [0 if digit else 0b111_111_111 for digit in board]
+        self._candidates = [0 if digit else ALL_DIGITS for digit in board]
         self._levels = bytearray(81)
         self._tape = Tape()
         self._tests = self._placements = self._returns = self._removals = self._solutions = 0

@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from .catalogue import ALGORITHMS
 from .events import Counters, Event
-from .replaying import Trial
+from .replay import Trial
 from .trace import Trace
 
 

@@ -16,7 +16,7 @@ from ..board import Board
 from ..worksheets import Call, explore
 from .catalogue import ALGORITHMS, Algorithm
 from .events import LONGEST_PIECE, Counters, Event, Piece, State
-from .replaying import Player, Trial
+from .replay import Player, Trial
 
 KEPT_EVENTS = 200_000
 EVENT_LIMIT = 2_000_000

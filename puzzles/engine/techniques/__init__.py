@@ -1,4 +1,4 @@
-"""How people solve: techniques that find steps, and what is built on them."""
+"""Human solving: techniques that find steps, and solve paths, hints and proofs made of them."""
 
 from ..bits import Candidate as Candidate
 from .catalogue import CATALOGUE as CATALOGUE
@@ -20,9 +20,9 @@ from .solving.hints import is_same_hint as is_same_hint
 from .solving.hints import lights as lights
 from .solving.hints import mistakes as mistakes
 from .solving.hints import next_hint as next_hint
-from .solving.justifying import Justification as Justification
-from .solving.justifying import direct_proofs as direct_proofs
-from .solving.justifying import justify as justify
+from .solving.justification import Justification as Justification
+from .solving.justification import direct_proofs as direct_proofs
+from .solving.justification import justify as justify
 from .solving.paths import SolvePath as SolvePath
 from .solving.paths import all_steps as all_steps
 from .solving.paths import next_step as next_step

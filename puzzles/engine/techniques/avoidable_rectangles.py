@@ -25,6 +25,7 @@ def find_type_1(position: Position) -> Iterator[Step]:
     solved = _solved(position)
     for digit, cell_set in enumerate(position.cells_holding):
         cell_set &= solved
+        # Opposite corners hold equal digits: a digit that is solved once makes no rectangle.
         for corner in cells_of(cell_set) if cell_set & cell_set - 1 else ():
             # From the earlier of two opposite corners only.
             ends = cell_set & OPPOSITE_CELLS[corner] & -1 << corner

@@ -1,4 +1,4 @@
-"""Colouring: of what hangs together by strong links of a digit, one colour is true and the other false.
+"""Colouring: in a component of strong links of a digit, one colour is true and the other false.
 
 Simple Colours: a candidate that sees both colours is eliminated (trap); a colour that meets itself in a house
 is false (wrap). Multi Colours: two such components that see each other. Wherever a colour of the one and a
@@ -33,7 +33,7 @@ Pair = tuple[int, int]
 
 
 class _Colors(NamedTuple):
-    """Clusters of a digit, two colours each; the pairs of cells that link them, and those that clash.
+    """Components of a digit, two colours each; the pairs of cells that link them, and those that clash.
 
     The first clash concerns the first colour of each component.
     """
@@ -50,7 +50,7 @@ class _Colors(NamedTuple):
 
     @property
     def links(self) -> tuple[Link, ...]:
-        """The strong links that hold the components together, then the clashes as weak links."""
+        """The strong links of the components, then the clashes as weak links."""
         strong = ((pair, True) for pair in self.pairs)
         weak = ((pair, False) for pair in self.clashes)
         return tuple(
@@ -87,8 +87,8 @@ def find_simple_colors_traps(position: Position) -> Iterator[Step]:
     """Each component with a candidate outside that sees both its colours, digit by digit."""
     for digit, components in enumerate(position.color_components):
         for component in components:
-            side, other_side = component.colors
-            targets = position.cells_with[digit] & side.seen & other_side.seen & ~component.cells
+            color, other_color = component.colors
+            targets = position.cells_with[digit] & color.seen & other_color.seen & ~component.cells
             if targets and component.cells.bit_count() >= _FEWEST_CELLS_OF_TRAP:
                 colors = _Colors(digit, _cells_of_colors(component.colors), component.links)
                 yield _step(SIMPLE_COLORS_TRAP, colors, candidates_of(digit, targets))
@@ -98,30 +98,31 @@ def find_simple_colors_wraps(position: Position) -> Iterator[Step]:
     """Each colour two cells of which see each other, digit by digit."""
     for digit, components in enumerate(position.color_components):
         for component in components:
-            for side, other_side in permutations(component.colors):
+            for color, other_color in permutations(component.colors):
                 # Both ends in one house with one colour: an odd cycle of strong links, or two branches that
                 # meet.
-                if side.cells & side.seen:
-                    clash = _clash_of(side, side)
-                    colors = _Colors(digit, _cells_of_colors((side, other_side)), component.links, (clash,))
-                    yield _step(SIMPLE_COLORS_WRAP, colors, candidates_of(digit, side.cells))
+                if color.cells & color.seen:
+                    clash = _clash_of(color, color)
+                    cells = _cells_of_colors((color, other_color))
+                    colors = _Colors(digit, cells, component.links, (clash,))
+                    yield _step(SIMPLE_COLORS_WRAP, colors, candidates_of(digit, color.cells))
 
 
 def find_multi_colors_1(position: Position) -> Iterator[Step]:
     """Each two components of which colours exclude each other and the others exclude something."""
     for digit, components in enumerate(position.color_components):
         for component, other_component in combinations(components, 2):
-            sides = (*component.colors, *other_component.colors)
-            pairings = [pair for pair in _PAIRINGS if sides[pair[0]].seen & sides[pair[1]].cells]
+            four = (*component.colors, *other_component.colors)
+            pairings = [pair for pair in _PAIRINGS if four[pair[0]].seen & four[pair[1]].cells]
             # 0 and 1 are the colours of one component, 2 and 3 of the other: 1 - c and 5 - c are the opposite
             # colours. If two clash, not both are true, so one of their opposites is.
             targets = 0
             for color, other_color in pairings:
-                targets |= sides[1 - color].seen & sides[5 - other_color].seen
+                targets |= four[1 - color].seen & four[5 - other_color].seen
             if targets & position.cells_with[digit]:
-                clashes = tuple(_clash_of(sides[color], sides[other]) for color, other in pairings)
+                clashes = tuple(_clash_of(four[color], four[other]) for color, other in pairings)
                 first, third = pairings[0]
-                ordered = (sides[first], sides[1 - first], sides[third], sides[5 - third])
+                ordered = (four[first], four[1 - first], four[third], four[5 - third])
                 pairs = component.links + other_component.links
                 colors = _Colors(digit, _cells_of_colors(ordered), pairs, clashes)
                 yield _step(
@@ -133,13 +134,14 @@ def find_multi_colors_2(position: Position) -> Iterator[Step]:
     """Each colour that sees both colours of another component, digit by digit."""
     for digit, components in enumerate(position.color_components):
         for component, other_component in permutations(components, 2):
-            for side, left in permutations(component.colors):
+            for color, other_color in permutations(component.colors):
                 first, second = other_component.colors
-                if side.seen & first.cells and side.seen & second.cells:
-                    clashes = (_clash_of(side, first), _clash_of(side, second))
+                if color.seen & first.cells and color.seen & second.cells:
+                    clashes = (_clash_of(color, first), _clash_of(color, second))
                     pairs = component.links + other_component.links
-                    colors = _Colors(digit, _cells_of_colors((side, left, first, second)), pairs, clashes)
-                    yield _step(MULTI_COLORS_2, colors, candidates_of(digit, side.cells))
+                    cells = _cells_of_colors((color, other_color, first, second))
+                    colors = _Colors(digit, cells, pairs, clashes)
+                    yield _step(MULTI_COLORS_2, colors, candidates_of(digit, color.cells))
 
 
 def verify_simple_colors_trap(step: Step, position: Position) -> bool:
@@ -187,14 +189,14 @@ def verify_multi_colors_2(step: Step, position: Position) -> bool:
     )
 
 
-def _clash_of(side: Color, other_side: Color) -> Pair:
-    """The first two cells of these sides that see each other."""
-    cell = first_of(side.cells & other_side.seen)
-    return cell, first_of(other_side.cells & PEER_CELLS[cell])
+def _clash_of(color: Color, other_color: Color) -> Pair:
+    """The first two cells of these colours that see each other."""
+    cell = first_of(color.cells & other_color.seen)
+    return cell, first_of(other_color.cells & PEER_CELLS[cell])
 
 
-def _cells_of_colors(sides: Iterable[Color]) -> tuple[tuple[int, ...], ...]:
-    return tuple(cells_of(side.cells) for side in sides)
+def _cells_of_colors(colors: Iterable[Color]) -> tuple[tuple[int, ...], ...]:
+    return tuple(cells_of(color.cells) for color in colors)
 
 
 def _all_of(digit: int, cells: Collection[int]) -> list[Candidate]:

@@ -56,6 +56,7 @@ def find_empty_rectangles(position: Position) -> Iterator[Step]:
 
 def find_dual_empty_rectangles(position: Position) -> Iterator[Step]:
     """Each two empty rectangles of one digit in one box that do not exclude the same."""
+    # Two in different boxes are two steps: only one box can be read at a glance.
     for first, second in combinations(list(_rectangles(position)), 2):
         if (first.digit, first.box) == (second.digit, second.box):
             excluded, also_excluded = set(first.excluded(position)), set(second.excluded(position))
@@ -101,6 +102,7 @@ def _subsets(cells: Iterable[int]) -> Iterator[set[int]]:
     return (set(some) for size in range(len(ordered) + 1) for some in combinations(ordered, size))
 
 
+# Looked up for each digit and box: deriving the lines anew would cost more than all that follows.
 _CROSSES = _crosses()
 
 

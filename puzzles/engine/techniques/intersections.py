@@ -50,10 +50,10 @@ def _direction(first_line: int, stride: int, across: int, along: int) -> _Direct
 
 def _thirds_of(heads: Iterable[int], stride: int) -> _Thirds:
     first, second, third = (cell_set_of(head for head in heads if head // stride % 3 == i) for i in range(3))
-    return _in_every_layer(first), _in_every_layer(second), _in_every_layer(third)
+    return _for_every_digit(first), _for_every_digit(second), _for_every_digit(third)
 
 
-def _in_every_layer(cell_set: CellSet) -> int:
+def _for_every_digit(cell_set: CellSet) -> int:
     return sum(cell_set << candidate_number(0, digit) for digit in DIGITS)
 
 

@@ -1,4 +1,4 @@
-"""A position: what a person sees who looks for the next step."""
+"""A position: the digits on the grid and the candidates left, in which techniques find steps."""
 
 from __future__ import annotations
 

@@ -21,7 +21,7 @@ _LONGEST = 8
 
 
 def find_remote_pairs(position: Position) -> Iterator[Step]:
-    """Each chain whose ends exclude something, pair by pair, the shortest first; no two that say the same."""
+    """Each chain whose ends exclude something, pair by pair, the shortest first; no two with one result."""
     for mask, cell_set in sorted(position.bivalue.items()):
         if cell_set.bit_count() >= _SHORTEST:
             yielded = set()

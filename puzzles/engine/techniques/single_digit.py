@@ -83,6 +83,7 @@ class _TwoLinks(NamedTuple):
         """
         end_houses, other_end_houses = HOUSES_OF[self.end], HOUSES_OF[self.other_end]
         kind = self.shape.meeting
+        # With an end in the meeting house too, the link lies in that house: locked candidates exclude more.
         if self.end == self.other_end or self.meeting in (end_houses[kind], other_end_houses[kind]):
             return False
         if self.shape.second == BOX and _is_in_a_line(self.other_joint, self.other_end):
@@ -107,6 +108,7 @@ find_turbot_fish = partial(_find, TURBOT_FISH)
 def find_dual_two_string_kites(position: Position) -> Iterator[Step]:
     """Each two kites tied in the same two cells, in one digit or in two, that do not exclude the same."""
     kites = list(_pairs(TWO_STRING_KITE, position))
+    # Every two kites in the same two cells: each is a step by itself, and together they exclude more.
     for (first, targets), (second, other_targets) in combinations(kites, 2):
         if set(first.joints) == set(second.joints):
             excluded = set(candidates_of(first.digit, targets))
@@ -174,6 +176,7 @@ def _read(technique: str, chain: tuple[Link, ...], position: Position) -> _TwoLi
     if len(nodes) != 4 or len(cells) != 4 or len(digits) != 1 or not is_chain(chain, position):
         return None
     end, joint, other_joint, other_end = cells
+    # The links do not name their houses: two cells in one box and one line fit more than one shape.
     for shape in _SHAPES[technique]:
         links = _TwoLinks(min(digits), end, joint, other_joint, other_end, shape)
         if links.fits and _is_where_it_says(links, position):

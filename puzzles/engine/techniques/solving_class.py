@@ -1,6 +1,6 @@
 """Which kind of solving a grid needs, decided fast: an import asks it once for every grid.
 
-Where the compiled search is in use it answers; what is written here is the reference, and says the same.
+The compiled search answers where it is in use; this is the reference, with the same answers.
 """
 
 from typing import Literal, get_args

@@ -92,7 +92,7 @@ class Step:
 
     Digits, houses (0-26) and cells are kept by their role in the pattern: the role "cause" holds the cells
     whose digits exclude others, "pattern" the cells that form it; a family may add its own ("fin"). `form`
-    names the shape of a pattern that comes in several, each with sentences of its own.
+    names the shape of a pattern that comes in several, each with its own sentences.
     """
 
     technique: str

@@ -233,8 +233,10 @@ def _subsets_beside(rectangle: Rectangle, position: Position) -> Iterator[_Subse
     """The cells beside the roof that have together with it one digit more than they are."""
     houses = _houses_with(rectangle.roof)
     first, second = rectangle.digits
+    # The roof's extra digits must be locked without help of the rectangle's own two.
     open_to_it = position.empty & ~position.cells_with[first] & ~position.cells_with[second]
     beside = [cells_of(open_to_it & HOUSE_CELLS[house]) for house in houses]
+    # Of the seven cells of a house beside the roof one is left, or nothing would be excluded.
     for size in range(1, 7):
         for house, cells in zip(houses, beside, strict=True):
             few = [

@@ -157,7 +157,7 @@ _PAIRS_OF_THREE = {
 def _wings_of(
     pivot: int, mask: DigitMask, other_mask: DigitMask, position: Position
 ) -> Iterator[tuple[_Wings, int]]:
-    """The wings with these two pairs of digits beside a pivot, with the set of the z that sees both."""
+    """The wings with these two pairs of digits beside a pivot, with the cells of the z that see both."""
     shared = mask & other_mask
     # The bit length of a mask with one bit is its digit.
     z, tie, other_tie = shared.bit_length(), (mask ^ shared).bit_length(), (other_mask ^ shared).bit_length()

@@ -101,7 +101,7 @@ def _with_dots(argument: str) -> str:
 
 
 def _add_shared_options(parser: ArgumentParser, words: Words) -> None:
-    # Suppressed defaults: a verb's parser must not undo what stood before the verb.
+    # Suppressed defaults: a verb's parser must not undo the options before the verb.
     parser.add_argument(
         "--lang", choices=LANGUAGES, default=SUPPRESS, help=words.gettext("the language of the answers")
     )

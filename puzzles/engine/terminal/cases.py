@@ -9,7 +9,7 @@ from typing import Any
 from ..board import Board
 from ..cells import CELLS
 from ..formats import PuzzleFormatError, describe_fault, read_puzzle
-from ..formats.splitting import decode_line
+from ..formats.line_splitter import decode_line
 from ..search import SearchLimitError, search
 from ..techniques import Position
 from ..translation import Words
@@ -57,7 +57,7 @@ def read_case(line: str, number: int, words: Words) -> Case:
 
 
 class _Reader:
-    """A line of JSON, which tells in its own place what is wrong with a value."""
+    """A line of JSON, whose errors name the place of the wrong value."""
 
     def __init__(self, line: str, number: int, words: Words) -> None:
         self._line, self._number, self._words = line, number, words

@@ -26,7 +26,7 @@ class Console:
 
     @property
     def is_terminal(self) -> bool:
-        """Whether a person sees what is written as it comes."""
+        """Whether the output goes to a terminal."""
         return self._stdout.isatty()
 
     def say(self, text: str, *, end: str = "\n") -> None:
@@ -65,7 +65,7 @@ class Console:
         self._stdout.flush()
 
     def pieces(self) -> Iterator[bytes]:
-        """Standard input as it comes; what was written is seen before each wait."""
+        """Standard input, piece by piece; the output is flushed before each wait."""
         read = getattr(self._stdin, "read1", self._stdin.read)
         while True:
             self.flush()

@@ -4,8 +4,8 @@ from typing import Any
 
 from ..board import Board
 from ..formats import to_grid
+from ..formats.line_splitter import decode_line
 from ..formats.lines import SPACES
-from ..formats.splitting import decode_line
 from .console import Console
 
 _BLANKS = SPACES + "\r\n"

@@ -58,7 +58,7 @@ def positive_number(words: Words) -> Callable[[str], int]:
 
 
 def has_many(options: Namespace) -> bool:
-    """Whether the argument may stand for several grids, so that each answer needs a heading."""
+    """Whether the argument may name several grids, so that each answer needs a heading."""
     return options.line is None and (options.grid == STANDARD_INPUT or os.path.exists(options.grid))
 
 
@@ -126,7 +126,7 @@ def _open_argument(argument: str, console: Console) -> Iterator[Record]:
 
 
 def _is_file_name(argument: str) -> bool:
-    """Whether what is neither a file nor a grid was rather meant to be a file: it is mostly no cells."""
+    """Whether an argument that is neither file nor grid was meant as a file: few of its signs are cells."""
     return 2 * len(read_cells(argument)) < len(argument) and bool(_FILE_NAME.fullmatch(argument))
 
 

@@ -1,4 +1,4 @@
-"""What stands above the answer to each of several grids."""
+"""The heading above the answer to each of several grids."""
 
 from ..formats import PuzzleRecord
 from .console import Console

@@ -1,4 +1,4 @@
-"""`judge`: a student's program against the exercises of a worksheet, in a process of its own."""
+"""`judge`: a student's program against the exercises of a worksheet, in a separate process."""
 
 from argparse import ArgumentParser, ArgumentTypeError, Namespace
 from collections.abc import Callable
@@ -8,7 +8,7 @@ from ..board import Board
 from ..formats import to_grid
 from ..judge import wording
 from ..judge.cases import QUESTIONS, SCRIPT
-from ..judge.child import judge_in_child
+from ..judge.child_process import judge_in_child
 from ..judge.exercise import Exercise
 from ..judge.exercises import WORKSHEETS, exercises_of
 from ..judge.notebook import NotebookError, is_notebook, program_of

@@ -11,10 +11,10 @@ from ..search import SearchLimitError
 from ..simple import Placement
 from ..translation import Words, cell_label, gettext_noop
 from .check import conflict_sentence
-from .choosing import LEAVING, GridFile, choose_game, sample_grids
 from .console import Console
 from .dialogue import Dialogue, LeaveError
 from .game import Game, GivenCellError
+from .grid_choice import LEAVING, GridFile, choose_game, sample_grids
 from .grids import read_file
 from .verb import EXIT_FINE, Verb
 
@@ -25,7 +25,7 @@ _AS_FAR_AS_SIMPLE = frozenset(("s", "simple"))
 
 
 def add_arguments(parser: ArgumentParser, words: Words) -> None:
-    """A file to choose from, and a seed for what is random."""
+    """A file to choose from, and a seed for the random numbers."""
     parser.add_argument(
         "file",
         nargs="?",

@@ -205,7 +205,7 @@ def event_data(trace: Trace, walked: Walked) -> dict[str, object]:
 
 
 def source_line(trace: Trace, walked: Walked) -> int | None:
-    """The line of the course's text where an event stands; None in a copy without that text."""
+    """The line of the course's text that makes an event; None in a copy without that text."""
     try:
         return trace.line(walked.number)
     except UnknownSourceError:

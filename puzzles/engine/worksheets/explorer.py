@@ -1,6 +1,6 @@
 """The course's functions called one at a time: the call, its value, what it prints, reads and writes.
 
-Each call runs the text students read, in a namespace of its own, on a copy of the grid. Functions that look
+Each call runs the text students read, in a new namespace, on a copy of the grid. Functions that look
 at a grid are given one that notes which cells are read. What a function would read from a file or ask its
 user comes from a text; solvers stop after `CALL_LIMIT` calls.
 """

@@ -1,15 +1,16 @@
 """The first page of a student and of a teacher."""
 
-from collections.abc import Mapping
-from datetime import datetime
+from collections.abc import Iterable, Mapping
+from datetime import datetime, timedelta
 from typing import Any
 
 from django.db.models import Q
 from django.utils import timezone
 
-from accounts.models import User
+from accounts.models import Classroom, User
 from puzzles.assignments.models import Assignee, Assignment
 from puzzles.assignments.pages.assignees import assignee_lines
+from puzzles.assignments.services.following import Flag, class_progress, flags_of
 from puzzles.engine import CATALOGUE
 from puzzles.library.models import PuzzleImport
 from puzzles.library.pages.difficulty import criteria_choices, technique_counts, technique_name
@@ -24,6 +25,9 @@ from .classes import class_overview
 OPEN_SHOWN = 6
 IMPORTS_SHOWN = 5
 RUNNING_SHOWN = 8
+# The students to look at, and how many days of theirs count.
+FLAGGED_SHOWN = 6
+FLAGGED_DAYS = 7
 # Techniques in practice that are offered beside the next new one.
 PRACTISED_SHOWN = 2
 
@@ -36,15 +40,19 @@ def student_home(player: User) -> dict[str, Any]:
         "offers": offers(mastery, technique_counts([row.collection for row in context["collection_rows"]])),
         "mastered": sum(each.is_mastered for each in mastery.values()),
         "technique_count": len(CATALOGUE),
+        "continues_first": not context["work_lines"],
         "is_to_begin": bool(context["collection_rows"]) and not context["open_rows"] and not has_work,
     }
 
 
 def teacher_home(teacher: User) -> dict[str, Any]:
+    now = timezone.now()
+    classrooms = list(class_overview(teacher))
     return playing(teacher) | {
-        "classrooms": list(class_overview(teacher)),
+        "classrooms": classrooms,
+        "flagged": flagged_students(classrooms, now)[:FLAGGED_SHOWN],
         "imports": list(PuzzleImport.objects.owned_by(teacher).select_related("collection")[:IMPORTS_SHOWN]),
-        "running": running_assignments(teacher, timezone.now()),
+        "running": running_assignments(teacher, now),
     }
 
 
@@ -76,6 +84,18 @@ def offers(mastery: dict[str, Mastery], grids: Mapping[str, int | None]) -> list
         {"id": each, "name": technique_name(each), "mastery": mastery.get(each), "grids": grids[each]}
         for each in chosen
     ]
+
+
+def flagged_students(classrooms: Iterable[Classroom], now: datetime) -> list[dict[str, Any]]:
+    """Students with a flag of the class table: those who play before those who are quiet, then by name."""
+    since = now - timedelta(days=FLAGGED_DAYS)
+    rows = [
+        {"member": each.member, "classroom": classroom, "flags": flags}
+        for classroom in classrooms
+        for each in class_progress(classroom, since=since, now=now)
+        if (flags := flags_of(each, now))
+    ]
+    return sorted(rows, key=lambda row: (row["flags"][0] == Flag.QUIET, row["member"].real_name))
 
 
 def running_assignments(teacher: User, now: datetime) -> list[Assignment]:

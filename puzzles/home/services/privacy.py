@@ -318,7 +318,7 @@ class Withheld:
         return row["attempt"] not in self.attempts and row["attempt"] not in self.open_attempts
 
 
-_BOARD = ("digits", "marks", "point", "mistakes")
+_BOARD = ("digits", "marks", "checkpoint", "mistakes")
 _MOVE = ("cell", "digit", "effect", "target", "technique", "rung", "hint", "mistake")
 
 

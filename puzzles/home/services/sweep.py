@@ -6,8 +6,8 @@ from django.conf import settings
 from django.utils import timezone
 from django_tasks_db.models import DBTaskResult
 
-from accounts.privacy.retention import purge_daily
-from accounts.services.logins import purge_old_rows
+from accounts.privacy.retention import delete_daily
+from accounts.services.logins import delete_old_rows
 from puzzles.library.services.tasks import (
     generate_puzzles,
     grade_puzzles,
@@ -37,8 +37,8 @@ def sweep() -> None:
     wake_searches()
     if Attempt.objects.to_review().exists():
         wake_reviews()
-    purge_old_rows()
-    purge_daily(after_days=settings.RETENTION_DAYS)
+    delete_old_rows()
+    delete_daily(after_days=settings.RETENTION_DAYS)
     now = timezone.now()
     tasks = DBTaskResult.objects
     tasks.successful().filter(finished_at__lt=now - KEPT_FOR).delete()

@@ -1,6 +1,13 @@
-"""Durations in words."""
+"""Durations: as a clock in tables and on cards, and in words within a sentence."""
 
 from django.utils.translation import gettext as _
+
+
+def clock(ms: int) -> str:
+    """`0:52`, `6:52`, `1:05:09`: for tables and cards."""
+    minutes, seconds = divmod(ms // 1000, 60)
+    hours, minutes = divmod(minutes, 60)
+    return f"{hours}:{minutes:02d}:{seconds:02d}" if hours else f"{minutes}:{seconds:02d}"
 
 
 def duration(ms: int) -> str:

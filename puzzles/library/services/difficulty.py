@@ -92,10 +92,6 @@ def is_work_left() -> bool:
 # The queues: puzzles without a grade, then those with an outdated one
 
 
-def to_grade(solving_class: str) -> QuerySet[Puzzle]:
-    return Puzzle.objects.filter(solving_class=solving_class, tier=None)
-
-
 def has_ungraded() -> bool:
     """Whether a puzzle has no grade, or that of an earlier grader."""
     return any(queue.exists() for queue in queues())
@@ -103,8 +99,9 @@ def has_ungraded() -> bool:
 
 def queues() -> list[QuerySet[Puzzle]]:
     """The puzzles to grade, by priority."""
+    ungraded = Puzzle.objects.filter(tier=None).order_by("pk")
     again = Puzzle.objects.filter(grader__lt=GRADER).order_by("grader", "pk")
-    return [*(to_grade(each).order_by("pk") for each in CHEAP_FIRST), again]
+    return [*(ungraded.filter(solving_class=each) for each in CHEAP_FIRST), again]
 
 
 def next_puzzles() -> list[tuple[int, str]]:

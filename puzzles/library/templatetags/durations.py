@@ -1,8 +1,9 @@
 from django import template
 
-from ..pages.durations import duration
+from ..pages.durations import clock, duration
 
 register = template.Library()
+register.filter("clock", clock)
 register.filter("duration", duration)
 
 

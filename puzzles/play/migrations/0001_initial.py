@@ -41,7 +41,7 @@ class Migration(migrations.Migration):
                 ('state', models.CharField(choices=[('open', 'in progress'), ('solved', 'solved'), ('helped', 'solved with help'), ('shown', 'solution shown'), ('handed_in', 'handed in'), ('restarted', 'started over')], default='open', max_length=9, verbose_name='state')),
                 ('digits', models.CharField(max_length=81)),
                 ('marks', models.CharField(blank=True, max_length=486)),
-                ('point', models.CharField(blank=True, max_length=567)),
+                ('checkpoint', models.CharField(blank=True, max_length=567)),
                 ('version', models.PositiveIntegerField(default=0)),
                 ('undo_stack', models.TextField(blank=True)),
                 ('redo_stack', models.TextField(blank=True)),

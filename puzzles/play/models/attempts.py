@@ -170,7 +170,7 @@ class Attempt(models.Model):
     # A pause or two make no time doubtful.
     DOUBTFUL_MS = 120_000
 
-    STATE_FIELDS = ("digits", "marks", "point", "undo_stack", "redo_stack", "version")
+    STATE_FIELDS = ("digits", "marks", "checkpoint", "undo_stack", "redo_stack", "version")
 
     player = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="attempts")
     puzzle = models.ForeignKey(Puzzle, models.PROTECT, related_name="attempts")
@@ -186,7 +186,7 @@ class Attempt(models.Model):
     digits = models.CharField(max_length=81)
     # The marks of the cells as text, see `game.py`; and the checkpoint: its digits, then its marks.
     marks = models.CharField(max_length=486, blank=True)
-    point = models.CharField(max_length=567, blank=True)
+    checkpoint = models.CharField(max_length=567, blank=True)
     # The number of the last move.
     version = models.PositiveIntegerField(default=0)
     # Numbers of the moves that can be undone or redone, as ranges: an undo costs the same at move 20 and at
@@ -360,9 +360,10 @@ class Attempt(models.Model):
     def game_state(self, effects: Mapping[int, Effect] | None = None) -> GameState:
         """The game for the reducer, with these effects, by move number, of moves on its stacks."""
         known = effects or {}
-        point = None
-        if self.point:
-            point = Checkpoint(Board.from_line(self.point[:81]).digits, marks_from_text(self.point[81:]))
+        checkpoint = None
+        if self.checkpoint:
+            digits, marks = self.checkpoint[:81], self.checkpoint[81:]
+            checkpoint = Checkpoint(Board.from_line(digits).digits, marks_from_text(marks))
         undo, redo = numbers_from_text(self.undo_stack), numbers_from_text(self.redo_stack)[::-1]
         return GameState(
             givens=Board.from_line(self.puzzle.givens).digits,
@@ -371,15 +372,17 @@ class Attempt(models.Model):
             undo=tuple([Done(number, known.get(number)) for number in undo]),
             redo=tuple([Done(number, known.get(number)) for number in redo]),
             version=self.version,
-            point=point,
+            checkpoint=checkpoint,
         )
 
     def hold_state(self, state: GameState) -> None:
         """Store a state of the game in the fields, to be saved with STATE_FIELDS."""
         self.digits = Board(state.digits).to_line()
         self.marks = marks_to_text(state.marks)
-        point = state.point
-        self.point = Board(point.digits).to_line() + marks_to_text(point.marks) if point else ""
+        self.checkpoint = ""
+        if state.checkpoint:
+            digits, marks = state.checkpoint
+            self.checkpoint = Board(digits).to_line() + marks_to_text(marks)
         self.undo_stack = numbers_to_text([done.number for done in state.undo])
         # The redo stack descends; reversed, it is made of ranges.
         self.redo_stack = numbers_to_text([done.number for done in reversed(state.redo)])

@@ -2,11 +2,10 @@
 
 from typing import NamedTuple
 
-from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import ngettext
 
-from puzzles.assignments.models import AssignedPuzzle, Assignee, Assignment
+from puzzles.assignments.models import Assignment
 
 from ..models import Attempt
 from ..services.corrections import wrong_cells
@@ -24,12 +23,6 @@ class AssignedBoard(NamedTuple):
     is_shut: bool
 
 
-def verdict_name(attempt: Attempt) -> str:
-    """`wrong` or `not finished`: of a grid that was handed in and is not right."""
-    status = AssignedPuzzle.Status.WRONG if attempt.is_full else AssignedPuzzle.Status.UNFINISHED
-    return str(status.label)
-
-
 def wrong_words(attempt: Attempt) -> str:
     """`2 wrong digits, 5 empty cells`, for a grid that was handed in."""
     count = len(wrong_cells(attempt))
@@ -40,10 +33,6 @@ def wrong_words(attempt: Attempt) -> str:
 def empty_words(attempt: Attempt) -> str:
     empty = attempt.digits.count(".")
     return ngettext("%(count)d empty cell", "%(count)d empty cells", empty) % {"count": empty}
-
-
-def open_address(assignee: Assignee, position: int) -> str:
-    return reverse("assignments:work_open", args=[assignee.assignment_id, position])
 
 
 def assigned_board(attempt: Attempt) -> AssignedBoard | None:

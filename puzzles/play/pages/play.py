@@ -12,17 +12,18 @@ from django.utils import timezone, translation
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from puzzles.assignments.models import AssignedPuzzle
 from puzzles.engine import CELLS, DIGITS, Board, column_of, conflicts, row_of
 from puzzles.engine.translation import house_label
-from puzzles.library.pages.durations import duration
 
 from ..game import GameState, centre_marks_of, colour_of, marks_to_text, notes_of
-from ..models import Attempt, Move, OwnGrid, Preferences
+from ..models import Attempt, OwnGrid, Preferences
 from ..services.board_news import BoardNews
 from ..services.corrections import is_corrected, right_digits_refusal, wrong_cells
 from ..services.play import MAX_OPS, REFUSALS, Game, clashing_cells, note_rules
-from .assigned_board import AssignedBoard, assigned_board, verdict_name, wrong_words
-from .attempt_rows import practice_name, short_help_words, unnumbered_name
+from .assigned_board import AssignedBoard, assigned_board, wrong_words
+from .attempt_rows import practice_name, unnumbered_name
+from .finish import finish_scene, finish_sentence
 from .hints import HelpView, help_panel
 from .preferences import board_data
 
@@ -113,21 +114,24 @@ def play_page(
     `is_looking`: the page waits for a hint.
     """
     state = whole_state(attempt)
-    panel = help_panel(attempt, is_looking=is_looking)
     work = assigned_board(attempt)
+    name, place = _names(attempt, work)
+    panel = help_panel(attempt, is_looking=is_looking)
     judges = not attempt.policy.is_exam
     found = corrections(attempt)
     wrong = [each.cell for each in found or () if each.entered]
     shows_conflicts = judges and (preferences.conflicts_at_once or asks_conflicts)
     return panel | {
         "attempt": attempt,
-        "title": practice_name(attempt, _title(attempt, work)),
+        "is_playing": True,
+        "name": name,
+        "place": place,
         "work": work,
         "is_paused": attempt.is_paused,
         "is_exam": attempt.policy.is_exam,
         "rows": board_rows(state, panel["hint"], judges=shows_conflicts, wrong=wrong),
         "corrections": found,
-        "verdict": verdict_name(attempt) if found else "",
+        "verdict": AssignedPuzzle.verdict_on(attempt).label if found else "",
         "wrong": wrong_words(attempt) if found else "",
         "right_digits_refusal": right_digits_refusal(attempt, timezone.now()) if found else "",
         "preferences": board_data(preferences, judges=judges),
@@ -136,7 +140,7 @@ def play_page(
         "game": game_data(attempt, state),
         "config": _config(attempt) | {"wrong": wrong},
         "page_client": secrets.token_hex(8),
-        "finish": finish_sentence(attempt),
+        "finish": finish_scene(attempt),
     }
 
 
@@ -144,7 +148,7 @@ def moves_answer(game: Game, seen_version: int) -> dict[str, Any]:
     """The answer to a page that has seen this version: the changed cells, or the whole board."""
     is_behind = game.before.version != seen_version or bool(game.refusals or game.kept or game.is_shut_now)
     judges = not game.attempt.policy.is_exam
-    finish = finish_sentence(game.attempt) if game.is_finished_now or is_behind else ""
+    finish = finish_scene(game.attempt) if game.is_finished_now or is_behind else None
     answer: dict[str, Any] = {
         "attempt": game.attempt,
         "cells": cell_views(game.state, judges=judges)
@@ -191,7 +195,11 @@ def game_data(attempt: Attempt, state: GameState) -> dict[str, Any]:
         "givens": attempt.puzzle.givens,
         "digits": attempt.digits,
         "marks": attempt.marks,
-        "point": _point_data(state),
+        "checkpoint": state.checkpoint
+        and {
+            "digits": Board(state.checkpoint.digits).to_line(),
+            "marks": marks_to_text(state.checkpoint.marks),
+        },
         "undo": state.undo,
         "redo": state.redo,
         "version": state.version,
@@ -240,46 +248,20 @@ def news_event(found: BoardNews, known: dict[str, Any]) -> dict[str, Any] | None
     return event if is_news else None
 
 
-def finish_sentence(attempt: Attempt) -> str:
-    """How a finished attempt ended; nothing for an open one."""
-    if attempt.state in (Attempt.State.SOLVED, Attempt.State.HELPED):
-        time = duration(attempt.elapsed_ms)
-        return _("Solved in %(time)s, %(help)s.") % {
-            "time": time,
-            "help": short_help_words(attempt) or _("without help"),
-        }
-    if attempt.state == Attempt.State.SHOWN:
-        asked = attempt.moves.filter(kind=Move.Kind.SHOW_SOLUTION)
-        if attempt.completed_state == Attempt.State.SHOWN and not asked.exists():
-            return _("Help filled %(filled)d of %(empty)d empty cells: the grid counts as shown.") % {
-                "filled": attempt.helped_count,
-                "empty": attempt.puzzle.givens.count("."),
-            }
-        return _("The solution was shown: the grid counts as shown.")
-    if attempt.state == Attempt.State.HANDED_IN:
-        return _("You handed in your grid.")
-    if attempt.state == Attempt.State.RESTARTED:
-        return _("You started this grid over.")
-    return ""
-
-
-def _title(attempt: Attempt, work: AssignedBoard | None) -> str:
+def _names(attempt: Attempt, work: AssignedBoard | None) -> tuple[str, str]:
+    """The name of the grid, and that of its assignment or collection; "" for a grid of neither."""
     if work:
-        return _("Grid %(number)d of %(total)d · %(name)s") % {
-            "number": work.position,
-            "total": work.total,
-            "name": work.assignment.name,
-        }
+        name = _("Grid %(number)d of %(total)d") % {"number": work.position, "total": work.total}
+        return name, work.assignment.name
     if attempt.collection is None:
         own = OwnGrid.objects.owned_by(attempt.player).filter(puzzle=attempt.puzzle_id).first()
-        return own.name if own and own.name else unnumbered_name(attempt)
+        name = own.name if own and own.name else unnumbered_name(attempt)
+        return practice_name(attempt, name), ""
     entry = attempt.collection.entries.filter(puzzle=attempt.puzzle_id).order_by("number").first()
     if entry is None:
-        return attempt.collection.name
-    return _("Grid %(number)d · %(collection)s") % {
-        "collection": attempt.collection.name,
-        "number": entry.number,
-    }
+        return practice_name(attempt, attempt.collection.name), ""
+    name = _("Grid %(number)d") % {"number": entry.number}
+    return practice_name(attempt, name), attempt.collection.name
 
 
 def _config(attempt: Attempt) -> dict[str, Any]:
@@ -334,13 +316,6 @@ def _cell_view(state: GameState, cell: int, look: Look) -> CellView:
 
 def _digits_of(mask: int) -> tuple[int, ...]:
     return tuple([digit for digit in DIGITS if mask >> digit - 1 & 1]) if mask else ()
-
-
-def _point_data(state: GameState) -> dict[str, str] | None:
-    if not state.point:
-        return None
-    digits, marks = state.point
-    return {"digits": Board(digits).to_line(), "marks": marks_to_text(marks)}
 
 
 def _label(cell: CellView, houses: tuple[int, ...]) -> str:

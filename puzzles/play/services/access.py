@@ -251,11 +251,6 @@ def reserved_for_exams(puzzle_ids: Iterable[int], *, except_for: Assignment | No
     return _same_class(set(puzzle_ids), reserved)
 
 
-def has_unreleased_exams() -> bool:
-    """Whether any grid of the site is reserved for an exam."""
-    return _unreleased_exams().exists()
-
-
 def reserved_from(student: User, canonical_keys: Collection[int]) -> set[int]:
     """Those of these classes of solutions that are reserved for an exam and unknown to the student.
 
@@ -301,13 +296,13 @@ def _locking(
     is_secret = is_begun & Q(
         assignee__assignment__policy__is_exam=True, assignee__assignment__released_at=None
     )
-    is_told = Q(assignee__assignment__policy__is_exam=False) | Q(
+    is_visible = Q(assignee__assignment__policy__is_exam=False) | Q(
         assignee__assignment__released_at__isnull=False
     )
     is_current = Q(assignee__assignment__classroom__archived_at=None)
     is_unfinished = Q(attempt=None) | Q(attempt__state=Attempt.State.OPEN)
     given = assigned_puzzles.filter(
-        is_secret | (is_told & is_current & is_unfinished & Q(assignee__excluded_at=None)),
+        is_secret | (is_visible & is_current & is_unfinished & Q(assignee__excluded_at=None)),
         assignee__student=student,
         assignee__assignment__handed_out_at__isnull=False,
         assignee__assignment__archived_at=None,
@@ -402,7 +397,7 @@ def _refusal(user: User, board: Board) -> WatchError | None:
     refusal = min(refusals, key=lambda each: each.may_give_up, default=None)
     # Everybody knows the demos: they can be no secret.
     may_be_secret = not is_demo and (refusal is None or refusal.may_give_up)
-    if may_be_secret and has_unreleased_exams() and reserved_from(user, similar_keys(board)):
+    if may_be_secret and _unreleased_exams().exists() and reserved_from(user, similar_keys(board)):
         return WatchError(_("This grid is not available yet."))
     return refusal
 

@@ -15,7 +15,7 @@ from accounts.models import User
 from puzzles.assignments.models import Assignee, Assignment
 
 from ..models import Attempt
-from .assigned_work import locked_part, require_begun
+from .assigned_puzzles import lock_assignee, require_begun
 from .review import wake_reviews
 
 
@@ -23,9 +23,9 @@ from .review import wake_reviews
 def hand_in(*, student: User, assignment_id: int, now: datetime | None = None) -> Assignee:
     """The student's part, handed in: its grids take no more moves. Handed in twice it keeps its first moment.
 
-    Raises Assignee.DoesNotExist, and WorkError where nothing was begun.
+    Raises Assignee.DoesNotExist, and AssignmentError where nothing was begun.
     """
-    assignee = locked_part(student=student, assignment_id=assignment_id)
+    assignee = lock_assignee(student=student, assignment_id=assignment_id)
     # Read after the lock: who waited for it comes later than who held it.
     now = now or timezone.now()
     require_begun(assignee)

@@ -134,8 +134,8 @@ def keep_grid(*, owner: User, board: Board, name: str = "") -> OwnGrid:
 
 
 @transaction.atomic
-def forget_grid(*, owner: User, grid_id: int) -> None:
-    """Keep a grid no longer; its attempts stay, a puzzle that nothing else needs goes.
+def remove_grid(*, owner: User, grid_id: int) -> None:
+    """Remove a grid from those kept. Its attempts stay; a puzzle that nothing else needs is deleted.
 
     Raises OwnGrid.DoesNotExist.
     """
@@ -270,7 +270,7 @@ def _kept(owner: User, puzzle: Puzzle, name: str) -> OwnGrid:
     if grid is None:
         if grids.count() >= OwnGrid.MOST:
             raise TooManyOwnGridsError(
-                _("You already keep %(count)d grids, which is the limit. Forget one first.")
+                _("You already keep %(count)d grids, which is the limit. Remove one first.")
                 % {"count": OwnGrid.MOST}
             )
         return OwnGrid.objects.create(owner=owner, puzzle=puzzle, name=name)

@@ -9,6 +9,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
 from enum import StrEnum
+from math import ceil
 from typing import Any, NamedTuple
 
 from django.conf import settings
@@ -90,13 +91,14 @@ class PausedError(refusals.Refusal):
 
 
 class TooFastError(refusals.Refusal):
-    """More moves than a person makes. The page may send them again after `wait_s` seconds."""
+    """More moves than a person makes. The page may send them again after a while."""
 
     status = 429
+    sentence = _("Too many moves in a short time. Wait a moment.")
 
     def __init__(self, wait_s: float) -> None:
-        super().__init__(_("Too many moves in a short time. Wait a moment."))
-        self.wait_s = wait_s
+        super().__init__()
+        self.retry_after_s = ceil(wait_s)
 
 
 class SentOp(NamedTuple):
@@ -345,7 +347,7 @@ def _take_all(game: Game, ops: Sequence[SentOp]) -> None:
     began.
     """
     attempt = game.attempt
-    since = attempt.assignee.assignment.stands_since if attempt.assignee and attempt.is_open else None
+    since = attempt.assignee.assignment.clock_stopped_at if attempt.assignee and attempt.is_open else None
     if since is not None and game.now - since > PAUSE_GRACE:
         raise PausedError(_("Your teacher has paused the class. Your moves will be saved when it resumes."))
     require_pace(attempt.player_id)

@@ -13,6 +13,7 @@ from django.views.decorators.http import require_POST, require_safe
 from accounts.fair_queue import BusyError
 from accounts.forms import first_error
 from accounts.models import User
+from accounts.refusals import refused_to
 from accounts.requests import UserRequest, page_with_form
 from puzzles.engine import Board
 from puzzles.library.services import GenerationError, start_generation
@@ -86,27 +87,26 @@ def own_grid_play(request: UserRequest) -> HttpResponse:
 
 @require_POST
 @long_page(has_file)
+@refused_to("play:own_grids")
 def own_grid_keep(request: UserRequest) -> HttpResponse:
     """Keep a grid under a name."""
     form = OwnGridForm(request.POST, request.FILES)
     if not form.is_valid():
         messages.error(request, first_error(form))
         return redirect("play:own_grids")
-    try:
-        services.keep_grid(owner=request.user, board=form.reading.board, name=form.cleaned_data["name"])
-    except (OwnGridError, BusyError) as refusal:
-        messages.warning(request, str(refusal))
+    services.keep_grid(owner=request.user, board=form.reading.board, name=form.cleaned_data["name"])
     return redirect("play:own_grids")
 
 
 @require_POST
-def own_grid_forget(request: UserRequest, pk: int) -> HttpResponse:
+def own_grid_remove(request: UserRequest, pk: int) -> HttpResponse:
     """Remove a grid from those that are kept."""
-    services.forget_grid(owner=request.user, grid_id=pk)
+    services.remove_grid(owner=request.user, grid_id=pk)
     return redirect("play:own_grids")
 
 
 @require_POST
+@refused_to("play:own_grids")
 def own_grid_make(request: UserRequest) -> HttpResponse:
     """Make a new grid of a difficulty and begin it; where none is found in time, say so."""
     form = MakeGridForm(request.POST)
@@ -118,8 +118,6 @@ def own_grid_make(request: UserRequest) -> HttpResponse:
         return redirect(services.make_grid(player=request.user, tier=tier))
     except NotMadeError as refusal:
         messages.warning(request, order_sentence(request.user, tier) or str(refusal))
-    except (OwnGridError, BusyError) as refusal:
-        messages.warning(request, str(refusal))
     return redirect("play:own_grids")
 
 
@@ -127,12 +125,8 @@ def own_grid_make(request: UserRequest) -> HttpResponse:
 @long_page()
 def own_grid_path(request: UserRequest, board: Board) -> HttpResponse:
     """An own grid explained step by step; a POST orders the steps that are not found at once."""
-    try:
-        if not services.look_into(reader=request.user, board=board).is_playable:
-            return redirect("play:shared_grid", board)
-    except BusyError as refusal:
-        messages.warning(request, str(refusal))
-        return redirect("play:own_grids")
+    if not services.look_into(reader=request.user, board=board).is_playable:
+        return redirect("play:shared_grid", board)
     if request.method == "POST":
         order_explanation(givens=board.to_line(), reader_id=request.user.pk)
         return to_path(request, reverse("play:own_grid_path", args=[board]))

@@ -1,7 +1,6 @@
 """Playing: the page of an attempt, and the moves that come from it."""
 
 import json
-from math import ceil
 from typing import Any
 
 from django.contrib import messages
@@ -26,7 +25,7 @@ from ..services.access import require_playable
 from ..services.board_news import board_news
 from ..services.closing import collect_if_over
 from ..services.corrections import show_right_digit
-from ..services.play import Game, PausedError, TooFastError
+from ..services.play import Game
 
 
 @require_safe
@@ -41,7 +40,7 @@ def play(request: UserRequest, pk: int) -> HttpResponse:
         return HttpResponse(status=204, headers={} if attempt.is_covered else {"HX-Refresh": "true"})
     if attempt.is_covered:
         return render(request, "play/play_paused.html", {"attempt": attempt})
-    asks_conflicts = request.GET.get("conflicts") == "told"
+    asks_conflicts = request.GET.get("conflicts") == "shown"
     is_looking = request.GET.get("hint") == "looking"
     preferences = Preferences.objects.of(request.user)
     page = play_page(attempt, preferences, asks_conflicts=asks_conflicts, is_looking=is_looking)
@@ -63,13 +62,7 @@ def play_moves(request: UserRequest, pk: int) -> HttpResponse:
         get_object_or_404(Attempt.objects.played_by(request.user), pk=pk)
         return plain_answer(first_error(form), 400)
     data = form.cleaned_data
-    try:
-        game = services.play_moves(player=request.user, attempt_id=pk, client=data["client"], ops=data["ops"])
-    except (PausedError, TooFastError) as refusal:
-        response = HttpResponse(str(refusal), status=refusal.status, content_type="text/plain; charset=utf-8")
-        if isinstance(refusal, TooFastError):
-            response["Retry-After"] = str(ceil(refusal.wait_s))
-        return response
+    game = services.play_moves(player=request.user, attempt_id=pk, client=data["client"], ops=data["ops"])
     return game_answer(request, game, data["version"])
 
 

@@ -33,10 +33,6 @@ def review(request: UserRequest, pk: int) -> HttpResponse:
         messages.warning(request, str(refusal))
         return redirect("play:replay", pk)
     if request.htmx:
-        return waiting_answer(is_waiting=attempt.reviewed_at is None)
+        # A page that waits for the review: nothing yet, or reload.
+        return HttpResponse(status=204, headers={"HX-Refresh": "true"} if attempt.reviewed_at else {})
     return render(request, "play/review.html", review_page(attempt, request.user))
-
-
-def waiting_answer(*, is_waiting: bool) -> HttpResponse:
-    """For a page that waits for a review: nothing yet, or reload."""
-    return HttpResponse(status=204, headers={} if is_waiting else {"HX-Refresh": "true"})

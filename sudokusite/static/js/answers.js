@@ -1,15 +1,15 @@
-// Predictions on their way to the server: one request at a time, each sent again until the server has marked it.
+// The queue of predictions to send: one request at a time, each repeated until the server has marked it.
 
 import { csrfToken, Retry } from "./requests.js";
 
 const TIMEOUT_MS = 15_000;
 
-/** What an answer of the server means; 0 is no answer. `refused` is final: the same again would not do better. */
+/** The trouble that a status means; 0 is no answer. After `refused` the same request is not repeated. */
 function troubleOf(status) {
   if (status >= 200 && status < 300) return "";
   if (status === 401) return "sessionEnded";
   if (status === 400 || status === 404 || status === 409) return "refused";
-  // 403 may be a token of an earlier login, or a grid that is being played in another window.
+  // 403: the CSRF token of an earlier login, or a grid that is being played in another window.
   return status === 403 ? "heldBack" : "offline";
 }
 
@@ -23,8 +23,8 @@ export class Answers {
   #retries = new Retry(() => this.#wake());
 
   /**
-   * `onMark(answer, mark)` is told what the server stored, `onTrouble(name, count)` how sending goes: the name of
-   * what is wrong or "", and how many answers wait.
+   * `onMark(answer, mark)` is called with what the server stored, `onTrouble(name, count)` after each try: the name of
+   * the trouble or "", and the number of answers that wait.
    */
   constructor(url, { onMark, onTrouble }) {
     Object.assign(this, { url, onMark, onTrouble, trouble: "" });
@@ -33,14 +33,14 @@ export class Answers {
     window.addEventListener("pagehide", () => this.#sendLast());
   }
 
-  /** How many answers are not stored yet. */
+  /** The number of answers that are not stored yet. */
   get size() {
     return this.#waiting.length;
   }
 
   add(answer) {
     this.#waiting.push(answer);
-    // Told at once: the next try may be half a minute away.
+    // Now, since the next try may be half a minute away.
     if (this.#retries.isWaiting) this.onTrouble(this.trouble, this.size);
     this.#wake();
   }
@@ -64,7 +64,7 @@ export class Answers {
     if (mark) this.onMark(answer, mark);
   }
 
-  // A page that goes away hands over what it can. What the server has already, it counts once.
+  // A page that is closed sends what is left. The server counts an answer that it gets twice once.
   #sendLast() {
     for (const answer of this.#waiting) request(this.url, answer, { keepalive: true }).catch(() => {});
   }
@@ -84,7 +84,7 @@ function request(url, answer, options) {
   return fetch(url, {
     ...options,
     method: "POST",
-    // The middleware answers a script with 401 instead of the page of the login.
+    // With this header the middleware answers 401 instead of redirecting to the login page.
     headers: { "X-CSRFToken": csrfToken(), "HX-Request": "true" },
     body: new URLSearchParams(answer),
   });

@@ -1,6 +1,6 @@
-// The site as an app: fetched when the page has come to rest, where there may be a service worker at all (https).
+// The site as an app: loaded when the page is idle, over https only, since service workers need it.
 
-// Without a network, or in a browser that wants no workers, the site goes on without.
+// Registering may fail without a network or in a private window: the site works without it.
 navigator.serviceWorker.register("/worker.js").catch(() => {});
 
-if (document.getElementById("moves-form")) import("./keeping.js").then(({ keepBoard }) => keepBoard());
+if (document.getElementById("moves-form")) import("./board_cache.js").then(({ cacheBoard }) => cacheBoard());

@@ -1,14 +1,14 @@
-// The page of an attempt: its moves are kept and sent, answers are taken in.
+// The page of an attempt: stores moves in this browser, sends them, and applies the server's answers.
 
-import { attachCells, copyCell, labelOf, light, trustPage } from "./cells.js";
-import { Game } from "./game.js";
+import { board, SyncedGame } from "./board_state.js";
+import { attachCells, copyCell, highlight, labelOf, trustPage } from "./cells.js";
 import { Outbox, Sender, STRANGERS } from "./outbox.js";
-import { begin, finish, offlineSentence, sayOffline, show } from "./playing.js";
+import { begin, escape, offlineSentence, sayOffline, show } from "./playing.js";
 import { attachStatus, say, showSaving, Timer, warn } from "./status.js";
 
 const page = document.getElementById("play");
 const form = document.getElementById("moves-form");
-// So many cells are named when they change elsewhere.
+// Up to this number, cells changed on another page are named.
 const NAMED_CELLS = 3;
 const config = readJson("board-config");
 
@@ -16,14 +16,14 @@ attachCells();
 attachStatus();
 
 const outbox = new Outbox(config.user, config.attempt);
-const game = new Game(readJson("game-data"), config, outbox.ops);
+const game = new SyncedGame(readJson("game-data"), config, outbox.ops);
 const timer = new Timer({ countedMs, isOpen: () => game.isOpen });
 const sender = new Sender({
   form,
   outbox,
   maxOps: config.maxOps,
   versionSeen: () => game.confirmed.version,
-  onTrouble: tellTrouble,
+  onTrouble: showTrouble,
 });
 
 function readJson(id) {
@@ -37,38 +37,39 @@ function countedMs() {
 // Moves of the player
 
 const ACTS = {
-  askConflicts: () => import("./conflicts.js").then(({ tellConflicts }) => tellConflicts(), sayOffline),
-  // Where help may give one, it listens.
+  askConflicts: () =>
+    import("./conflicts.js").then(({ announceConflicts }) => announceConflicts(), sayOffline),
+  // Where hints are allowed, help.js handles this first and prevents it.
   hint: () =>
     say(
       game.isOpen ? gettext("Hints are not allowed on this grid.") : gettext("This grid is finished."),
     ),
 };
 
-const keep = (op) => outbox.add(op, timer.takeGap());
+const store = (op) => outbox.add(op, timer.takeGap());
 
 document.addEventListener("board:moved", () => {
   showSaving(outbox, sender.trouble !== null);
-  // Not within the key: a request takes as long as all the drawing.
+  // After the key event: starting a request takes as long as drawing does.
   setTimeout(() => sender.wake());
 });
 
 // Answers of the server: what other pages did, and where nothing could be stored
 
-/** What another page did, told with its cells where they are few. */
-function wordForElsewhere(cells) {
+/** What another page did, with the cells that changed if they are few. */
+function sentenceOfElsewhere(cells) {
   const moved = gettext("The grid was changed on another page.");
   return cells.length > NAMED_CELLS ? moved : `${moved} ${cells.map(labelOf).join("; ")}`;
 }
 
-function tellTrouble(trouble, before) {
+function showTrouble(trouble, before) {
   showSaving(outbox, trouble !== null);
   if (trouble === null) {
     warn();
     if (before !== "paused") say(gettext("Back online."));
     return;
   }
-  // Its script would not come either.
+  // Without a network its script cannot be loaded.
   if (trouble === "offline") return warn(offlineSentence());
   import("./trouble.js").then(
     ({ warnOf }) => sender.trouble === trouble && warnOf(trouble, config.login),
@@ -76,7 +77,7 @@ function tellTrouble(trouble, before) {
   );
 }
 
-// The header of an answer comes first, then cells and news, then the end of the request.
+// htmx dispatches the event of the header first, then one for each swapped part, then the end of the request.
 
 let answer = null;
 
@@ -98,12 +99,12 @@ document.addEventListener("htmx:afterRequest", (event) => {
   const isOurs = answer !== null;
   if (isOurs) {
     takeIn(answer);
-    news?.hear(answer.stored);
+    board.news?.apply(answer.stored);
   }
   answer = null;
   const { status } = event.detail.xhr;
-  if (event.target !== form) return isOurs || STRANGERS.includes(status) ? sender.hear(status) : undefined;
-  // Whatever else answers, such as the login page of a hotel's network, has stored nothing.
+  if (event.target !== form) return isOurs || STRANGERS.includes(status) ? sender.apply(status) : undefined;
+  // Any other answer, such as the login page of a hotel's network, means that nothing was stored.
   const retryAfterS = Number(event.detail.xhr.getResponseHeader("Retry-After") ?? 0);
   sender.finish(isOurs || status >= 300 ? status : 0, retryAfterS);
 });
@@ -111,26 +112,29 @@ document.addEventListener("htmx:afterRequest", (event) => {
 function takeIn({ stored, cells, whole, news }) {
   const { isOvertaken, wantsWhole, changed, isEnded } = game.takeIn({ stored, whole }, outbox);
   sender.wantsWhole = wantsWhole;
-  if (isOvertaken) return takeOvertaken(news);
+  // Moves were stored after this answer to help: its sentence is shown, its grid is out of date.
+  if (isOvertaken) {
+    if (news) say(news);
+    return sender.wake();
+  }
   sender.wantsNews = false;
   show();
-  // The server's word wins, except where the player has already gone on.
+  // The server's cells win, unless the player has made more moves.
   if (!outbox.size) { for (const cell of cells) copyCell(cell); }
-  if (news || changed.length) say(news || wordForElsewhere(changed));
-  if (isEnded) finish(game.state !== "handed_in");
-  // A help is a move as well: the time before it was sent with it, and is counted.
+  if (news || changed.length) say(news || sentenceOfElsewhere(changed));
+  if (isEnded) end();
+  // A request for help is a move, too: the time before it was sent with it and is counted.
   if (!stored.client) timer.restart();
   timer.show();
   showSaving(outbox, sender.trouble !== null);
 }
 
-// A help's answer that moves have overtaken on the way shows an older grid: its words hold, its grid does not.
-function takeOvertaken(news) {
-  if (news) say(news);
-  sender.wake();
+function end() {
+  escape();
+  import("./win.js").then(({ showEnd }) => showEnd(game.state), () => {});
 }
 
-// Help sees the grid as the player does: its requests wait until every move is stored
+// Requests for help wait until every move is stored, so that help sees the same grid as the player
 
 document.addEventListener("htmx:confirm", (event) => {
   if (!event.target.closest("[data-after-moves]") || !outbox.size) return;
@@ -148,14 +152,12 @@ document.addEventListener("htmx:configRequest", (event) => {
 
 const FIRST_NEWS_MS = 5000;
 
-let news = null;
-
-// Most boards are neither paused nor short of time: their script is fetched when it has something to ask.
+// Loaded later: most boards are neither paused nor limited in time.
 async function hearNews(isDue) {
   const found = await import("./news.js").catch(waitForNews);
   if (!found) return;
-  news = new found.News(config, { game: () => game, onPause, onMove });
-  if (isDue) news.wait(0);
+  board.news = new found.News(config, { onPause, onMove });
+  if (isDue) board.news.wait(0);
 }
 
 function waitForNews() {
@@ -167,9 +169,9 @@ function onPause(isPaused) {
   if (!isPaused) sender.retry();
 }
 
-const onRest = (isPaused) => timer.setPaused(isPaused || news?.isPaused);
+const onRest = (isPaused) => timer.setPaused(isPaused || board.news?.isPaused);
 
-// Ours may be on their way: then their answer tells.
+// If moves are being sent, their answer brings the same news.
 function onMove(isEnded) {
   if (outbox.size) return;
   if (isEnded) sender.wantsWhole = true;
@@ -177,13 +179,14 @@ function onMove(isEnded) {
   sender.wake();
 }
 
-// What needs no answer of the site works without a connection: fetched when the page is at rest.
+// Loaded ahead when the page is idle, so that these work without a connection.
 setTimeout(() => {
   const later = [
     import("./tools.js"),
     import("./speech.js"),
     import("./conflicts.js"),
     import("./trouble.js"),
+    import("./win.js").then(({ fetchStyle }) => fetchStyle()),
   ];
   for (const fetched of later) fetched.catch(() => {});
 }, FIRST_NEWS_MS);
@@ -193,13 +196,13 @@ else waitForNews();
 
 // Begin
 
-// A kept page shows an older grid, and asks for the whole of the game until the server answers.
-sender.wantsWhole = document.getElementById("game").matches("[data-kept]");
+// A cached page shows an older grid, and asks for the whole game until the server answers.
+sender.wantsWhole = document.getElementById("game").matches("[data-cached]");
 if (!sender.wantsWhole) trustPage(game.confirmed);
-begin(game, { keep, onRest, acts: ACTS });
+begin(game, { store, onRest, acts: ACTS });
 timer.show();
 showSaving(outbox, false);
-// What was wrong, once the results are given back: lost where the cells were drawn anew for their reader.
-if (config.wrong.some((cell) => !labelOf(cell).endsWith(gettext("wrong")))) light({ wrong: config.wrong });
-
-export { game, news };
+// Wrong cells, after the results are released: drawing the cells with a player's preferences removes the marks.
+if (config.wrong.some((cell) => !labelOf(cell).endsWith(gettext("wrong")))) {
+  highlight({ wrong: config.wrong });
+}

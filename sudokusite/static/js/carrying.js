@@ -1,15 +1,15 @@
-// A game that was begun without an account is offered to who has logged in since, and forgotten once it is taken.
+// After login, offers to continue a game that was begun without an account, and removes it here once it is imported.
 
 import { writeDigits, writeMarks } from "./reducer.js";
-import { forgetGame, isWritten, keptGame } from "./shared_game.js";
+import { forgetGame, isWritten, loadGame } from "./shared_game.js";
 
 const CREATED = 201;
 
 const offer = document.querySelector("[data-carry]");
 const line = offer?.dataset.carry;
-const kept = line ? keptGame(line) : null;
+const game = line ? loadGame(line) : null;
 
-if (kept && isWritten(kept)) {
+if (game && isWritten(game)) {
   offer.hidden = false;
   offer.querySelector("[data-carry-forget]").addEventListener("click", () => {
     forgetGame(line);
@@ -19,15 +19,15 @@ if (kept && isWritten(kept)) {
 }
 
 function carryIn(form) {
-  form.elements.digits.value = writeDigits(kept.digits);
-  form.elements.marks.value = writeMarks(kept.marks);
+  form.elements.digits.value = writeDigits(game.digits);
+  form.elements.marks.value = writeMarks(game.marks);
   form.addEventListener("submit", (event) => {
     event.preventDefault();
     if (!form.dataset.sent) take(form).catch(() => form.submit());
   });
 }
 
-/** Hand the game over. Who comes next in this browser is offered no more what the account has. */
+/** Import the game. Then remove it from this browser, so that the next user is not offered it. */
 async function take(form) {
   const { status, type, headers } = await fetch(form.action, {
     method: "POST",
@@ -38,7 +38,7 @@ async function take(form) {
   if (status >= 500) return form.submit();
   if (status === CREATED) forgetGame(line);
   const address = type === "opaqueredirect" ? null : (headers.get("Location") ?? headers.get("HX-Redirect"));
-  // Where it leads nowhere, this page says why when it is loaded anew.
+  // Without an address, the reloaded page says why.
   if (address) location.assign(address);
   else location.reload();
 }

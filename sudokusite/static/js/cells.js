@@ -1,10 +1,11 @@
-// The cells on the page: drawn as templates/play/_cell.html draws them, in nodes that stay.
+// The cells on the page: drawn as templates/play/_cell.html draws them, in nodes that are never replaced.
 
 import {
   CELLS,
   centreMarksOf,
   colourOf,
   columnOf,
+  DIGITS,
   digitsOf,
   houseName,
   HOUSES,
@@ -16,14 +17,14 @@ import {
 /** @type {any[]} The elements of the cells, once they are attached. */
 export const nodes = [];
 
-// The classes that tell what a cell holds; those for the selection and for hints are put on elsewhere.
-const COLOURS = [1, 2, 3, 4, 5, 6, 7, 8, 9].map((colour) => `colour-${colour}`);
+// The classes for what a cell holds; the classes of the selection and of hints are set elsewhere.
+const COLOURS = DIGITS.map((colour) => `colour-${colour}`);
 const HOLDING = ["given", "conflict", ...COLOURS];
-const HINT_PARTS = ["area", "cover", "cause", "pattern", "second", "third", "fourth", "target", "wrong"];
+const HINT_ROLES = ["area", "cover", "cause", "pattern", "second", "third", "fourth", "target", "wrong"];
 
 const labels = [];
 let hinted = new Map();
-// Before anything is known of the page, every cell and every mark counts as changed.
+// Before the first drawing, every cell and every mark counts as changed.
 /** @type {any[]} */
 let drawn = CELLS.map(() => ({ key: "", marks: -1 }));
 
@@ -33,42 +34,41 @@ export function cellOf(element) {
   return node ? Number(node.id.slice(1)) : null;
 }
 
-// In an exam no cell tells that its digit repeats.
+// In an exam no cell shows that its digit repeats.
 let judges = true;
-// The server draws for everybody alike: what a person wishes otherwise, we draw ourselves.
-let names = "";
-let isOwn = false;
-let asked = null;
+// The server draws for everybody alike: what a player's preferences change, we draw ourselves.
+let labelStyle = "";
+let isCustom = false;
+let requestedFor = null;
 let current = null;
 
 /** Take the cells of the page. */
 export function attachCells() {
-  if (nodes.length) return;
   nodes.push(...CELLS.map((cell) => document.getElementById(`c${cell}`)));
   labels.push(...nodes.map((node) => node.getAttribute("aria-label")));
   judges = JSON.parse(document.getElementById("board-config").textContent).judges;
-  const wishes = document.getElementById("play")?.dataset ?? {};
-  names = wishes.labels;
-  if (wishes.conflicts === "asked") asked = "";
-  isOwn = asked !== null || names === "short";
+  const { labels: style, conflicts } = document.getElementById("play")?.dataset ?? {};
+  labelStyle = style;
+  if (conflicts === "asked") requestedFor = "";
+  isCustom = requestedFor !== null || labelStyle === "short";
   document.addEventListener("animationend", (event) => event.target.classList.remove("pop"));
 }
 
-/** Whether conflicts are told of these digits: not in an exam, and to some only when they ask. */
-export function tellsConflicts(digits) {
-  return judges && (asked === null || asked === digits.join(""));
+/** Whether conflicts are shown for these digits: never in an exam, and for some players only on request. */
+export function showsConflicts(digits) {
+  return judges && (requestedFor === null || requestedFor === digits.join(""));
 }
 
-/** Tell the conflicts on the board as it is now, until a digit changes; how many cells there are in one. */
-export function askConflicts() {
-  asked = current.digits.join("");
+/** Show the conflicts of the current board until a digit changes. Returns the number of cells in conflict. */
+export function requestConflicts() {
+  requestedFor = current.digits.join("");
   draw(current);
   return drawn.filter(({ houses }) => houses.length).length;
 }
 
-/** What each cell looks like in a state: text to compare, and all that is needed to draw it. */
+/** How each cell looks in a state: a key to compare, and what is needed to draw it. */
 function looksOf(state) {
-  const houses = tellsConflicts(state.digits) ? repeats(state.digits) : new Map();
+  const houses = showsConflicts(state.digits) ? repeats(state.digits) : new Map();
   return CELLS.map((cell) => {
     const look = {
       key: "",
@@ -85,10 +85,10 @@ function looksOf(state) {
 /** Take the cells as the server has drawn them for this state. */
 export function trustPage(state) {
   current = state;
-  if (!isOwn) drawn = looksOf(state);
+  if (!isCustom) drawn = looksOf(state);
 }
 
-/** Draw what has changed since the last time; the cells that did. */
+/** Draw the cells that have changed since the last drawing. Returns them. */
 export function draw(state) {
   const looks = looksOf(state);
   current = state;
@@ -99,36 +99,37 @@ export function draw(state) {
   return changed;
 }
 
-/** The cell in words, as it is drawn now. */
+/** The label of a cell as it is drawn now. */
 export function labelOf(cell) {
   return nodes[cell].getAttribute("aria-label");
 }
 
 /**
- * Light the cells that help tells of, `{ area: [0, 1], target: [40], ... }`, and put out what was lit before.
- * Each part has a class of its own, .hint-area and so on, and a word at the end of the cell's label.
+ * Highlight the cells of a hint, `{ area: [0, 1], target: [40], ... }`, instead of those of the last one.
+ * Each role has its class, .hint-area and so on, and a word at the end of the cell's label.
  */
-export function light(parts = {}) {
-  nodes[0].closest(".board").classList.toggle("is-hinting", HINT_PARTS.some((part) => parts[part]?.length));
-  for (const part of HINT_PARTS) {
-    const cells = new Set(parts[part] ?? []);
-    nodes.forEach((node, cell) => node.classList.toggle(`hint-${part}`, cells.has(cell)));
+export function highlight(roles = {}) {
+  nodes[0].closest(".board").classList.toggle("is-hinting", HINT_ROLES.some((role) => roles[role]?.length));
+  for (const role of HINT_ROLES) {
+    const cells = new Set(roles[role] ?? []);
+    nodes.forEach((node, cell) => node.classList.toggle(`hint-${role}`, cells.has(cell)));
   }
   const before = hinted;
-  const named = HINT_PARTS.flatMap((part) => (parts[part] ?? []).map((cell) => [cell, part]));
+  const wordOf = (role) => role === "wrong" ? gettext("wrong") : gettext("hint");
   hinted = new Map(
-    named.map(([cell, part]) => [cell, part === "wrong" ? gettext("wrong") : gettext("hint")]),
+    HINT_ROLES.flatMap((role) => (roles[role] ?? []).map((cell) => [cell, wordOf(role)])),
   );
   for (const cell of new Set([...before.keys(), ...hinted.keys()])) setLabel(cell, labels[cell]);
 }
 
-/** Copy a cell the server has drawn into its standing node, so that focus and selection stay. */
+/** Copy a cell from the server into the existing node, so that focus and selection stay. */
 export function copyCell(fresh) {
-  if (isOwn) return;
-  const node = document.getElementById(fresh.id);
+  if (isCustom) return;
+  const cell = cellOf(fresh);
+  const node = nodes[cell];
   for (const name of HOLDING) node.classList.toggle(name, fresh.classList.contains(name));
   setInvalid(node, fresh.hasAttribute("aria-invalid"));
-  setLabel(cellOf(node), fresh.getAttribute("aria-label"));
+  setLabel(cell, fresh.getAttribute("aria-label"));
   if (node.innerHTML !== fresh.innerHTML) node.replaceChildren(...fresh.childNodes);
 }
 
@@ -138,7 +139,7 @@ function drawCell(cell, look, before) {
   setInvalid(node, look.houses.length > 0);
   setLabel(cell, labelFor(cell, look));
   const colour = colourOf(look.marks);
-  // Unknown where the server has drawn it.
+  // Unknown (-1) where the server drew the cell.
   if (colour !== colourOf(before.marks ?? -1)) {
     COLOURS.forEach((name, index) => node.classList.toggle(name, index + 1 === colour));
   }
@@ -146,9 +147,9 @@ function drawCell(cell, look, before) {
   else node.innerHTML = markup(look.marks);
 }
 
-/** Sweep over the houses that are full only now and repeat nothing, cell after cell. */
+/** Animate, cell by cell, the houses that this move has filled without a conflict. */
 export function popFinishedHouses(before, after) {
-  if (!tellsConflicts(after.digits)) return;
+  if (!showsConflicts(after.digits)) return;
   const repeated = repeats(after.digits);
   const isDone = (house, digits) => house.every((cell) => digits[cell] && !repeated.has(cell));
   const fresh = HOUSES.filter((house) =>
@@ -156,7 +157,7 @@ export function popFinishedHouses(before, after) {
   );
   const swept = [...new Set(fresh.flat())].map((cell) => nodes[cell]);
   for (const node of swept) node.classList.remove("pop");
-  // Asked for, so that a sweep still running starts anew.
+  // Reading the layout restarts an animation that still runs.
   if (swept.length) void swept[0].offsetWidth;
   swept.forEach((node, at) => {
     node.style.animationDelay = `${18 * at}ms`;
@@ -174,7 +175,7 @@ function setLabel(cell, label) {
   nodes[cell].setAttribute("aria-label", hinted.has(cell) ? `${label}, ${hinted.get(cell)}` : label);
 }
 
-// Text: with all notes at once, hundreds of nodes made one by one would take twice as long.
+// As text: for all notes at once, creating hundreds of nodes one by one takes twice as long.
 function markup(marks) {
   const notes = digitsOf(notesOf(marks)).map((digit) => `<i class="n${digit}">${digit}</i>`);
   const centre = digitsOf(centreMarksOf(marks));
@@ -184,7 +185,7 @@ function markup(marks) {
 function labelFor(cell, { digit, marks, isGiven, houses }) {
   const parts = [
     interpolate(
-      names === "short" ? gettext("r%(row)sc%(column)s") : gettext("Row %(row)s, column %(column)s"),
+      labelStyle === "short" ? gettext("r%(row)sc%(column)s") : gettext("Row %(row)s, column %(column)s"),
       { row: rowOf(cell) + 1, column: columnOf(cell) + 1 },
       true,
     ),

@@ -1,6 +1,6 @@
-// One time for all runs of a page: the number of the state that they show, and its going by itself.
+// One clock for all runs of a page: the number of the state they show, and its playback.
 //
-// A run that is shorter stands at its end. States that no run can show are jumped over.
+// A shorter run stays at its end. States that no run can show are skipped.
 
 const LONGEST_FRAME_MS = 250;
 
@@ -33,17 +33,17 @@ export class Clock extends EventTarget {
     return Math.min(this.length, ...limits);
   }
 
-  /** The state nearest to n that a run can show; in a direction where one is given. */
+  /** The state nearest to n that a run can show, in a direction if one is given. */
   snap(number, direction = 0) {
     const wanted = Math.max(0, Math.min(this.end, number));
     const going = this.#runs.filter(({ trace }) => wanted <= trace.length);
-    if (going.some(({ trace }) => trace.isKept(wanted))) return wanted;
-    const near = going.map(({ trace }) => trace.nearestKept(wanted, direction));
+    if (going.some(({ trace }) => trace.hasState(wanted))) return wanted;
+    const near = going.map(({ trace }) => trace.nearestState(wanted, direction));
     const byDistance = (one, other) => Math.abs(one - wanted) - Math.abs(other - wanted);
     return Math.min(this.end, near.sort(byDistance)[0]);
   }
 
-  /** Show state n, or the nearest that can be; time stands. */
+  /** Show state n, or the nearest possible, and stop playback. */
   go(number, direction = 0) {
     this.pause();
     this.#show(this.snap(number, direction));
@@ -76,7 +76,7 @@ export class Clock extends EventTarget {
     if (this.isPlaying) this.#setPace(speed);
   }
 
-  /** While the slider is drawn nobody reads along. */
+  /** Show a state while the slider is dragged: nothing is announced. */
   drag(number) {
     this.pause();
     this.#setPace(Infinity);
@@ -102,7 +102,7 @@ export class Clock extends EventTarget {
     this.dispatchEvent(new Event("change"));
   }
 
-  /** Tell the runs how fast time goes; when that changes their panes have something to catch up with. */
+  /** Pass the speed on to the runs; when it changes, panes that skipped states are drawn. */
   #setPace(pace) {
     for (const run of this.#runs) {
       if (run.pace === pace) continue;

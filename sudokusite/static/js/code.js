@@ -1,5 +1,5 @@
-// A code that came behind the # of the address, from a QR code, goes into the field and out of the address.
-// The form is sent by whoever stands before it: opening an address logs nobody in.
+// A login code after the # of the address, from a QR code, moves into the field. The person sends the form: opening
+// an address logs nobody in.
 
 const form = document.querySelector("[data-code-form]");
 const code = location.hash.slice(1);

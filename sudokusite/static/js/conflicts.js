@@ -1,11 +1,11 @@
-// Conflicts for who wishes to be told only when asking. Without script the button loads the page anew.
+// Conflicts on request, a preference of the player. Without scripts the button reloads the page with them.
 
-import { askConflicts } from "./cells.js";
+import { requestConflicts } from "./cells.js";
 import { say } from "./status.js";
 
-/** Mark the cells that repeat a digit, until a digit changes, and say how many there are. */
-export function tellConflicts() {
+/** Show the conflicts until a digit changes, and announce the number of cells. */
+export function announceConflicts() {
   const { some, none } = document.getElementById("ask-conflicts")?.dataset ?? {};
-  const count = askConflicts();
+  const count = requestConflicts();
   say(count ? `${some} ${count}` : none);
 }

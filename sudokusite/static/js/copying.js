@@ -1,5 +1,5 @@
-// Texts to take away: a button beside each copies it. Over plain http there is no clipboard for pages, so the
-// older way is tried too, and where neither works the text stands chosen, ready for the keys of the browser.
+// Copy buttons beside texts. Over plain http pages have no clipboard, so execCommand is tried as well; if neither works,
+// the text is left selected.
 
 function showButtons() {
   for (const button of document.querySelectorAll("[data-copy][hidden]")) button.hidden = false;

@@ -1,11 +1,11 @@
-// The board of the function explorer by keyboard: one tab stop, arrows move, a digit calls with that digit.
+// Keys on the board of the function explorer: one tab stop, arrows move, a digit calls the function with it.
 
-import { ARROWS, cellBeside, digitOf } from "./keys.js";
+import { ARROWS, digitOf, targetOf } from "./keys.js";
 
 const board = () => document.getElementById("call-board");
 const cells = () => [...board().querySelectorAll("button")];
 
-/** Leave one cell in the order of tabs: the focused one, else the chosen one, else the first. */
+/** Roving tab stop: the given cell, else the focused one, the chosen one, the first one. */
 function rove(cell) {
   if (!board()) return;
   const all = cells();
@@ -14,19 +14,13 @@ function rove(cell) {
   for (const each of all) each.tabIndex = each === stop ? 0 : -1;
 }
 
-function target(key, from) {
-  if (key === "Home") return from - (from % 9);
-  if (key === "End") return from - (from % 9) + 8;
-  return cellBeside(from, ARROWS[key]) ?? from;
-}
-
 document.addEventListener("keydown", (event) => {
   const cell = event.target.closest?.("#call-board button");
   if (!cell || event.altKey || event.ctrlKey || event.metaKey) return;
   const all = cells();
   if (event.key in ARROWS || event.key === "Home" || event.key === "End") {
     event.preventDefault();
-    const next = all[target(event.key, all.indexOf(cell))];
+    const next = all[targetOf(event, { from: all.indexOf(cell) })];
     rove(next);
     next.focus();
     return;

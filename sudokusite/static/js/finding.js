@@ -1,4 +1,4 @@
-// "To the next ...": the events that people look for in a run.
+// Search in a run: the next or previous event of a kind.
 
 import { OPERATION, PLACEMENTS } from "./trace.js";
 
@@ -27,13 +27,13 @@ function isSolution({ operation }) {
   return operation === SOLUTION;
 }
 
-/** The solver comes back to a cell whose digit led nowhere; in B that is a retreat into one not protected. */
+/** Whether an event is a return to a cell whose digit failed; in B, a retreat into a cell that is not given. */
 function isReturn({ givens }) {
   return ({ operation, cell }) =>
     operation === RETURN || (operation === RETREAT && cell >= 0 && !givens[cell]);
 }
 
-/** Something of this cell changes: its digit, or what is noted of it. */
+/** Whether an event changes this cell: its digit or its masks. */
 function isChange(trace, cell) {
   const cursor = trace.cursor();
   return (event, number) => {

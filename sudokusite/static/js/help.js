@@ -1,7 +1,9 @@
-// Help beside the board: its buttons and its key, what it told last, and the cells that this lights.
+// Help beside the board: its buttons and key, the hint it shows, and the cells that the hint highlights.
 
-import { attachCells, light, nodes } from "./cells.js";
+import { board } from "./board_state.js";
+import { highlight, nodes } from "./cells.js";
 import { STRANGERS } from "./outbox.js";
+import { withoutColour } from "./reducer.js";
 import { say } from "./status.js";
 
 const page = document.getElementById("play");
@@ -13,42 +15,34 @@ const layer = document.getElementById("links");
 const status = document.getElementById("status");
 const hintForm = document.getElementById("help-hint");
 
-attachCells();
+// The hint
 
-// What is told
+let positionAtHint = "";
 
-let toldOn = "";
+const hint = () => box?.firstElementChild;
 
-const told = () => box?.firstElementChild;
-
-/**
- * The digits on the board: a note leaves what was told standing, a digit does not. Where notes were taken away,
- * they count as well.
- */
-function digits() {
-  const removed = drawing()?.dataset.removed.split(" ") ?? [];
-  const text = (
-    node,
-    cell,
-  ) => (node.firstElementChild && !removed.includes(`${cell}`) ? "" : node.textContent);
-  return nodes.map(text).join();
+/** What a hint depends on: the digits, and the marks of cells in which it removes a candidate. */
+function position() {
+  const { digits, marks } = board.game.shown;
+  const removed = drawing()?.dataset.removed.split(" ").filter(Boolean) ?? [];
+  return [digits, removed.map((cell) => withoutColour(marks[Number(cell)]))].join();
 }
 
-/** Light the cells of what was told, and draw its links above them. */
+/** Highlight the cells of the hint, and draw its links above them. */
 function open() {
-  toldOn = digits();
-  light(lit());
+  positionAtHint = position();
+  highlight(lit());
   draw();
   if (box?.querySelector(".ref")) import("./refs.js").then(({ attach }) => attach());
-  hideSaid();
+  hideRepeat();
 }
 
-const lit = () => (told() ? JSON.parse(told().dataset.lights) : {});
+const lit = () => (hint() ? JSON.parse(hint().dataset.lights) : {});
 
 // That of the hint, or of the step that is chosen in its list.
 const drawing = () => box?.querySelector(".hint > template, [aria-pressed=true] + template");
 
-// Few hints draw: the script is fetched by the first that does. What it draws is what is told by then.
+// Loaded by the first hint with a drawing. It draws the hint that is shown when the script has arrived.
 function draw() {
   if (!drawing() && !layer.childElementCount && !box?.querySelector("[data-tree]")) return;
   import("./links.js").then(async ({ drawAbove, styled }) => {
@@ -57,9 +51,9 @@ function draw() {
   });
 }
 
-/** Close what was told; whether there was anything. */
+/** Close the hint. Returns whether there was one. */
 function close() {
-  if (!told()) return false;
+  if (!hint()) return false;
   const hadFocus = box.contains(document.activeElement);
   box.replaceChildren();
   open();
@@ -67,31 +61,30 @@ function close() {
   return true;
 }
 
-// The status line speaks the sentence of a hint; it need not be seen twice. Where the hint is folded on a phone, it is
-// seen there alone.
-function hideSaid() {
-  const sentence = told()?.dataset.news;
-  status.classList.toggle("is-told", Boolean(sentence) && status.textContent.trim() === sentence.trim());
+// The status line announces the sentence of a hint to screen readers; it is visible there only while the hint is folded.
+function hideRepeat() {
+  const sentence = hint()?.dataset.news;
+  status.classList.toggle("is-repeated", Boolean(sentence) && status.textContent.trim() === sentence.trim());
   status.classList.toggle("is-folded", box?.querySelector(".hint-fold")?.ariaExpanded === "false");
 }
 
 function turn(fold) {
   fold.ariaExpanded = String(fold.ariaExpanded !== "true");
-  hideSaid();
+  hideRepeat();
 }
 
-/** Unfold what came folded where it leaves the tools free. */
+/** Unfold a hint that came folded if it does not cover the tools. */
 function unfoldBeside() {
   const fold = box.querySelector(".hint-fold[aria-expanded=false]");
   if (!fold) return;
   fold.ariaExpanded = "true";
   const tools = panel.querySelector(".help-tools").getBoundingClientRect();
-  if (told().getBoundingClientRect().top < tools.bottom) fold.ariaExpanded = "false";
+  if (hint().getBoundingClientRect().top < tools.bottom) fold.ariaExpanded = "false";
 }
 
-new MutationObserver(hideSaid).observe(status, { childList: true });
+new MutationObserver(hideRepeat).observe(status, { childList: true });
 
-// What is asked
+// Requests
 
 function showMore(isOpen) {
   more?.classList.toggle("is-open", isOpen);
@@ -117,39 +110,32 @@ document.addEventListener("board:escape", (event) => {
   if (closeMore() || close()) event.preventDefault();
 });
 
-document.addEventListener("board:told", open);
+document.addEventListener("board:highlight", open);
 
 document.addEventListener("board:moved", () => {
-  if (told() && digits() !== toldOn && !told().dataset.looking) close();
+  if (hint() && position() !== positionAtHint && !hint().dataset.looking) close();
 });
 
 panel.addEventListener("click", (event) => {
-  if (event.target.closest("[data-close-hint]")) close();
-  const fold = event.target.closest("[data-fold-hint]");
+  const { target, detail } = event;
+  const fold = target.closest("[data-fold-hint]");
   if (fold) turn(fold);
-  if (event.target.closest("[data-help-more]")) showMore(!isMoreOpen());
-});
-
-// Few ask for steps or tell a deduction: the script is fetched by the first click there.
-panel.addEventListener("click", (event) => {
-  if (event.target.closest("[data-step], .deduction")) {
-    import("./steps.js").then(({ act }) => act(event.target));
-  }
+  if (target.closest("[data-close-hint]")) close();
+  if (target.closest("[data-help-more]")) showMore(!isMoreOpen());
+  // Loaded by the first click on a step or a deduction: few players use them.
+  if (target.closest("[data-step], .deduction")) import("./steps.js").then(({ act }) => act(target));
+  // A double click is one request: the answer to its first click may be here already.
+  if (detail > 1 && target.closest("[data-help]")) event.preventDefault();
 });
 
 document.addEventListener("click", (event) => {
-  // A deduction names cells of the board.
+  // An open deduction stays, because its cells are chosen on the board.
   const isAway = !event.target.closest("#help-more, [data-help-more]") &&
     !more?.querySelector(".deduction[open]");
   if (isMoreOpen() && isAway) showMore(false);
 });
 
-// The second half of a double click is no second wish: the answer to the first may be here already.
-panel.addEventListener("click", (event) => {
-  if (event.detail > 1 && event.target.closest("[data-help]")) event.preventDefault();
-});
-
-// The focus stays on the cell, so that typing goes on there.
+// The focus stays on the cell, so that the next key still goes there.
 panel.addEventListener("mousedown", (event) => {
   const isFocusOnBoard = nodes.includes(document.activeElement);
   if (isFocusOnBoard && event.target.closest(".tool, .hint button")) event.preventDefault();
@@ -158,18 +144,18 @@ panel.addEventListener("mousedown", (event) => {
 document.addEventListener("htmx:configRequest", (event) => {
   const { elt, parameters } = event.detail;
   if (!["cell", "deduction"].includes(elt.dataset.help)) return;
-  const cell = nodes.findIndex((node) => node.classList.contains("selected"));
-  if (cell >= 0) parameters.cell = cell;
+  const { cell } = board.selection;
+  if (cell !== null) parameters.cell = cell;
   else {
     event.preventDefault();
     say(gettext("Choose a cell first."));
   }
 });
 
-// What comes back
+// Answers
 
 let hadFocus = false;
-let isStyled = Boolean(told());
+let isStyled = Boolean(hint());
 
 // The style of hints is on its way with the first request; until it is there, the first answer is hidden.
 async function style() {
@@ -197,24 +183,24 @@ document.addEventListener("htmx:oobAfterSwap", (event) => {
 function unveil() {
   box.hidden = false;
   unfoldBeside();
-  hideSaid();
+  hideRepeat();
   if (hadFocus) (box.querySelector("button") ?? nodes.find((node) => node.tabIndex === 0)).focus();
 }
 
 document.addEventListener("help-refused", (event) => {
   showMore(false);
-  if (told()?.dataset.looking) close();
+  if (hint()?.dataset.looking) close();
   say(event.detail.value);
 });
 
 document.addEventListener("htmx:afterRequest", (event) => {
   const { elt, xhr } = event.detail;
   if (!elt.dataset.help) return;
-  // The board has taken in by now what the help has changed.
-  if (told()) toldOn = digits();
-  const isTold = STRANGERS.includes(xhr.status) || (xhr.status >= 200 && xhr.status < 300);
-  if (!isTold) say(gettext("Help could not be loaded. Try again."));
+  // By now board.js has applied what the help changed.
+  if (hint()) positionAtHint = position();
+  const isAnswered = STRANGERS.includes(xhr.status) || (xhr.status >= 200 && xhr.status < 300);
+  if (!isAnswered) say(gettext("Help could not be loaded. Try again."));
   if (page.classList.contains("is-finished")) document.querySelector("#finish button")?.focus();
 });
 
-if (told()) open();
+if (hint()) open();

@@ -1,6 +1,6 @@
-// The list of keys, from the page of help: few ask for it twice.
+// The list of keys, loaded from the help page.
 
-/** Show the list, fetched the first time. A promise, broken where it cannot be had. */
+/** Show the list, loaded the first time. Rejects when it cannot be loaded. */
 export async function showKeys() {
   const dialog = document.getElementById("keys-dialog");
   const body = dialog.querySelector("[data-source]");

@@ -1,6 +1,6 @@
 // What a hint draws above the cells: the server has drawn it in a template beside the sentence, which says the same.
 
-import { light } from "./cells.js";
+import { highlight } from "./cells.js";
 
 const layer = () => document.getElementById("links");
 
@@ -33,5 +33,5 @@ function followTree() {
   const tree = document.querySelector("#hint [data-tree]:not([data-followed])");
   if (!tree) return;
   tree.dataset.followed = "";
-  import("./tree.js").then(({ follow }) => follow(tree, layer(), light));
+  import("./tree.js").then(({ follow }) => follow(tree, layer(), highlight));
 }

@@ -1,26 +1,26 @@
-// The live board of a class: minutes run on between two answers, and a board that hears nothing says so.
+// The live board of a class: counts minutes between two answers, and warns when answers fail to come.
 
-// So long without an answer, and what stands there may be old.
+// After this time without an answer the board may be out of date.
 const SILENCE_MS = 15_000;
 
-const begun = new WeakMap();
+const startedAt = new WeakMap();
 const alertLine = document.getElementById("live-alert");
 const poll = document.getElementById("live-news");
 let heardAt = Date.now();
-// A window that was hidden has heard little; it has some seconds to ask.
+// No warning before this time: a window that was hidden first needs some seconds to ask.
 let patientUntil = 0;
 
-/** Minutes since a moment that lay so many seconds back when its element came. */
+/** Update minutes counted from `data-since`: seconds between the moment and the arrival of its element. */
 function runOn() {
   for (const element of document.querySelectorAll("[data-since]")) {
-    if (!begun.has(element)) begun.set(element, Date.now() - 1000 * Number(element.dataset.since));
-    const minutes = String(Math.max(0, Math.floor((Date.now() - begun.get(element)) / 60_000)));
+    if (!startedAt.has(element)) startedAt.set(element, Date.now() - 1000 * Number(element.dataset.since));
+    const minutes = String(Math.max(0, Math.floor((Date.now() - startedAt.get(element)) / 60_000)));
     const text = element.textContent.replace(/\d+/, minutes);
     if (element.textContent !== text) element.textContent = text;
   }
 }
 
-function tellSilence() {
+function showSilence() {
   const isSilent = Date.now() - heardAt > SILENCE_MS && Date.now() > patientUntil;
   if (isSilent === !alertLine.hidden) return;
   alertLine.querySelector("[data-time]").textContent = new Date(heardAt).toLocaleTimeString(
@@ -33,10 +33,10 @@ function tellSilence() {
 
 document.addEventListener("htmx:afterRequest", (event) => {
   if (event.detail.elt === poll && event.detail.successful) heardAt = Date.now();
-  tellSilence();
+  showSilence();
 });
 
-// A window that comes back to the front asks at once.
+// A window that is shown again asks at once.
 document.addEventListener("visibilitychange", () => {
   if (document.visibilityState !== "visible") return;
   patientUntil = Date.now() + 5000;
@@ -46,5 +46,5 @@ document.addEventListener("visibilitychange", () => {
 runOn();
 setInterval(() => {
   runOn();
-  tellSilence();
+  showSilence();
 }, 1000);

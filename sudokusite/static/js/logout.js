@@ -1,22 +1,22 @@
-// Moves of boards, and drafts of programs, that are closed, or left by logging out or handing in: they are sent first;
-// if that fails, the player decides.
+// Sends moves and drafts that are still in this browser, of closed pages or before logging out or handing in; if that
+// fails, the player decides.
 
-import { forgetDraft, forgetDrafts, keptDrafts, postDraft } from "./course/program.js";
-import { forgetOps, forgetStored, keptOps, postOps } from "./outbox.js";
+import { forgetDraft, forgetDrafts, localDrafts, postDraft } from "./course/program.js";
+import { forgetOps, forgetStored, localOps, postOps } from "./outbox.js";
 
 const PATIENCE_MS = 4000;
 const OPS_A_REQUEST = 50;
 const MOST_TRIES = 4;
 
-/** Submit once every move kept for this user is stored, or the user lets them go. */
+/** Submit the form once every move of this user is stored, or the user gives them up. */
 export async function submitAfterMoves(form) {
   const { user, unsaved } = form.dataset;
-  const isDrained = await Promise.race([sendKept(form), pause(PATIENCE_MS)]);
+  const isDrained = await Promise.race([sendLocal(form), pause(PATIENCE_MS)]);
   if (!isDrained && !window.confirm(unsaved)) {
     delete form.dataset.sent;
     return;
   }
-  // What could not be sent is sent later where somebody stays: it is then kept, and does not count.
+  // After handing in, moves left here are sent later: the server stores them, but they do not count.
   if ("logout" in form.dataset) {
     forgetOps(user);
     forgetDrafts(user);
@@ -25,12 +25,12 @@ export async function submitAfterMoves(form) {
 }
 
 /**
- * Send all that is kept, attempt by attempt and page by page. A promise of whether everything was stored.
+ * Send all moves and drafts in this browser, by attempt and page. A promise of whether everything was stored.
  * @param {any} account
  */
-export async function sendKept({ dataset }) {
+export async function sendLocal({ dataset }) {
   try {
-    for (const ops of batches(keptOps(dataset.user))) {
+    for (const ops of batches(localOps(dataset.user))) {
       const url = dataset.moves.replace("/0/", `/${ops[0].attempt}/`);
       const response = await postedSoon(() => postOps(url, { client: ops[0].client, ops, version: -1 }));
       if (!response.ok) return false;
@@ -38,8 +38,8 @@ export async function sendKept({ dataset }) {
       forgetStored(ops, seq);
       if (seq < ops.at(-1).seq) return false;
     }
-    // A draft that meets a newer text is set aside, where its student finds it.
-    for (const draft of keptDrafts(dataset.user)) {
+    // If the site has a newer text, the draft is stored beside it ("aside").
+    for (const draft of localDrafts(dataset.user)) {
       const response = await postedSoon(() => postDraft({ ...draft, user: dataset.user }, "aside"));
       if (response.status !== 200) return false;
       forgetDraft(draft);
@@ -50,7 +50,7 @@ export async function sendKept({ dataset }) {
   return true;
 }
 
-/** The answer to what is posted; asked to come again, it does so a few times. */
+/** Post, and repeat a few times when the answer has Retry-After. */
 async function postedSoon(post) {
   for (let tries = 1;; tries += 1) {
     const response = await post();

@@ -1,32 +1,31 @@
-// What happens to a board elsewhere: its class is paused, its time changes or ends, another device goes on. And
-// the time that is left.
+// News of an open board: its class is paused, its end changes, another device plays on. And the time that is left.
 
+import { board } from "./board_state.js";
 import { csrfToken } from "./requests.js";
 import { say } from "./status.js";
 
 const SEEN_PAUSE_MS = 5000;
 const HIDDEN_PAUSE_MS = 30_000;
-// A site that is slow to answer is asked less often: so many times what it took, it is left in peace.
-const PEACE = 10;
-// After the end by our clock, the server's may still have a moment to go.
+// A slow site is asked less often: the pause is this many times the duration of the last request.
+const PAUSE_FACTOR = 10;
+// After the end by this clock, the server's clock may be a little behind.
 const END_PAUSE_MS = 1000;
 const SOON_MINUTES = 5;
-// Longer times are told as a date, on the this.page of the work.
+// Longer times are shown as a date on the page of the assignment.
 const SHOWN_MINUTES = 180;
 
 export class News {
-  game;
   url;
   onMove;
   onPause;
 
-  /** `game()` is the game as it stands, `onPause(isPaused)` and `onMove(isEnded)` take the news in. */
-  constructor(config, { game, onPause, onMove }) {
+  /** `onPause(isPaused)` and `onMove(isEnded)` are called with the news. */
+  constructor(config, { onPause, onMove }) {
     this.page = document.getElementById("play");
     this.cover = document.getElementById("pause");
     this.face = document.getElementById("time-left");
-    Object.assign(this, { url: config.news, game, onPause, onMove, isPaused: false, tookMs: 0 });
-    if (!game().isOpen) return;
+    Object.assign(this, { url: config.news, onPause, onMove, isPaused: false, tookMs: 0 });
+    if (!board.game.isOpen) return;
     this.isExam = !config.judges;
     this.setEnd(config);
     this.setPaused(config.paused);
@@ -39,26 +38,26 @@ export class News {
 
   wait(ms) {
     clearTimeout(this.timer);
-    if (this.game().isOpen) this.timer = setTimeout(() => this.ask(), ms);
+    if (board.game.isOpen) this.timer = setTimeout(() => this.ask(), ms);
   }
 
-  /** What an answer to moves has told as well need not be asked for. */
-  hear(stored) {
+  /** Use the news in an answer to moves, instead of asking for it. */
+  apply(stored) {
     this.setEnd(stored);
-    this.setPaused(stored.paused && this.game().isOpen);
+    this.setPaused(stored.paused && board.game.isOpen);
     this.wait(this.pauseMs);
   }
 
   get pauseMs() {
     if (document.hidden) return HIDDEN_PAUSE_MS;
     if (this.leftMs <= 0 && this.isExam) return END_PAUSE_MS;
-    return Math.min(Math.max(PEACE * this.tookMs, SEEN_PAUSE_MS), HIDDEN_PAUSE_MS);
+    return Math.min(Math.max(PAUSE_FACTOR * this.tookMs, SEEN_PAUSE_MS), HIDDEN_PAUSE_MS);
   }
 
   async ask() {
     const began = performance.now();
     try {
-      const asked = { version: this.game().confirmed.version, ends: this.ends ?? "" };
+      const asked = { version: board.game.confirmed.version, ends: this.ends ?? "" };
       if (!document.hidden) asked.visible = 1;
       if (this.isPaused) asked.paused = 1;
       const answer = await fetch(this.url, {
@@ -66,23 +65,23 @@ export class News {
         headers: { "X-CSRFToken": csrfToken(), "HX-Request": "true" },
         body: new URLSearchParams(asked),
       });
-      const told = JSON.parse(answer.headers.get("HX-Trigger") ?? "{}")["board-news"];
-      if (told) this.take(told);
+      const news = JSON.parse(answer.headers.get("HX-Trigger") ?? "{}")["board-news"];
+      if (news) this.take(news);
     } catch {
-      // Whoever plays is told of a lost connection by the moves.
+      // Sending the moves shows that the connection is lost.
     }
     this.tookMs = performance.now() - began;
     this.wait(this.pauseMs);
   }
 
-  take(told) {
-    this.setEnd(told);
-    this.setPaused(told.paused && !told.ended);
-    if (told.ended || told.version > this.game().confirmed.version) this.onMove(told.ended);
+  take(news) {
+    this.setEnd(news);
+    this.setPaused(news.paused && !news.ended);
+    if (news.ended || news.version > board.game.confirmed.version) this.onMove(news.ended);
   }
 
-  // A dialog keeps focus and keys away from the board, and is announced. Escape, pressed twice, closes any dialog:
-  // this one comes back, and has then forgotten where the focus was.
+  // A dialog keeps focus and keys away from the board, and is announced. Escape pressed twice closes any dialog: this one
+  // opens again, and then no longer knows where the focus was.
   setPaused(isPaused) {
     if (isPaused === this.isPaused) return;
     this.isPaused = isPaused;
@@ -95,7 +94,7 @@ export class News {
   }
 
   setEnd({ ends, left }) {
-    if (ends !== this.ends) Object.assign(this, { isSoonSaid: false, isEndTold: false });
+    if (ends !== this.ends) Object.assign(this, { isSoonAnnounced: false, isEndAnnounced: false });
     this.ends = ends;
     this.endsAt = left === null ? Infinity : performance.now() + 1000 * left;
     this.showLeft();
@@ -106,20 +105,20 @@ export class News {
   }
 
   showLeft() {
-    if (!this.face || !this.game().isOpen) return;
+    if (!this.face || !board.game.isOpen) return;
     const count = Math.ceil(this.leftMs / 60_000);
     const text = this.leftWords(count);
     if (this.face.textContent !== text) this.face.textContent = text;
-    if (count > SOON_MINUTES || this.isSoonSaid || this.isPaused) return;
-    this.isSoonSaid = true;
+    if (count > SOON_MINUTES || this.isSoonAnnounced || this.isPaused) return;
+    this.isSoonAnnounced = true;
     say(text);
   }
 
   leftWords(count) {
     if (count > SHOWN_MINUTES) return "";
     if (count > 0) return interpolate(gettext("%(count)s min left"), { count }, true);
-    if (!this.isEndTold) this.wait(0);
-    this.isEndTold = true;
+    if (!this.isEndAnnounced) this.wait(0);
+    this.isEndAnnounced = true;
     return this.isExam
       ? gettext("The time is up.")
       : gettext("The due date has passed: your moves count as late.");

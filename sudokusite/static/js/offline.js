@@ -1,17 +1,17 @@
-// The offline page: leads to the open boards that are kept for who is here, and back to the site once it answers.
+// The offline page: links to the cached boards of the current user, and returns to the site once it answers.
 
 const mark = /(?:^|; )kept_for=(\w+)/.exec(document.cookie)?.[1];
 
 const PAUSE_MS = 4000;
 let isLeaving = false;
 
-// Whoever has chosen a board is not called back.
+// No reload once a link to a board was followed.
 window.addEventListener("beforeunload", () => (isLeaving = true));
 window.addEventListener("online", goOnIfAnswered);
 setInterval(goOnIfAnswered, PAUSE_MS);
 if (mark && "caches" in window) listBoards();
 
-/** The browser knows of networks, not of the site: it is asked for a small file of its own. */
+/** Reload when the site answers. The browser's `online` is about the network, so a small file is requested. */
 async function goOnIfAnswered() {
   const answer = await fetch("/worker.js", { method: "HEAD", cache: "no-store" }).catch(() => null);
   if (answer?.ok && !isLeaving) location.reload();
@@ -25,10 +25,10 @@ async function listBoards() {
   }
 }
 
-async function listBoard(path, kept) {
-  const [keptFor, until] = kept.headers.get("Kept-For").split(" ");
-  if (keptFor !== mark || Date.now() > Number(until)) return;
-  const page = new DOMParser().parseFromString(await kept.text(), "text/html");
+async function listBoard(path, cached) {
+  const [owner, until] = cached.headers.get("Kept-For").split(" ");
+  if (owner !== mark || Date.now() > Number(until)) return;
+  const page = new DOMParser().parseFromString(await cached.text(), "text/html");
   const link = document.createElement("a");
   link.href = path;
   link.textContent = page.querySelector("h1").textContent;

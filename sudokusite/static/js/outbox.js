@@ -1,16 +1,11 @@
-// Ops on their way to the server. Each stays in localStorage, under a key of its own, until it is acknowledged:
-// pages in two windows never write over each other, and a closed page's ops are sent by the next. One request is on its
-// way at a time: it carries what the outbox holds, and the next leaves when its answer is here.
+// The queue of ops to send. Each op is in localStorage under its own key until the server acknowledges it: pages in two
+// windows never overwrite each other, and the next page sends the ops of a closed one. One request at a time carries
+// the ops of the outbox.
 
 import { csrfToken, randomHex, Retry } from "./requests.js";
 
 const PREFIX = "sudoku-op";
 const OPS_FORMAT = "1";
-
-/** A name for this page, of 16 hexadecimal digits. */
-export function newClient() {
-  return randomHex(8);
-}
 
 /** An op as it is sent: seq.cell.kind.digit.ms; several cells are joined by hyphens. */
 function written({ seq, op, ms }) {
@@ -25,40 +20,40 @@ function readCells(text) {
   return more.length ? { cell, more } : { cell };
 }
 
-/** Every op kept in this browser for a user, oldest first: { key, user, attempt, client, seq, op, ms, at }. */
-export function keptOps(user) {
-  const kept = [];
+/** Every op of a user in this browser, oldest first: { key, user, attempt, client, seq, op, ms, at }. */
+export function localOps(user) {
+  const entries = [];
   for (const key of keysOf(`${PREFIX}:${user}:`)) {
     const [, , attempt, client, seq] = key.split(":");
     const [cell, kind, digit, ms, at] = read(key).split(".");
     const op = { kind, digit: Number(digit), ...readCells(cell) };
-    kept.push({ key, user, attempt, client, seq: Number(seq), op, ms: Number(ms), at: Number(at) });
+    entries.push({ key, user, attempt, client, seq: Number(seq), op, ms: Number(ms), at: Number(at) });
   }
-  return inOrder(kept);
+  return inOrder(entries);
 }
 
-/** Forget everything kept for a user. */
+/** Remove all ops of a user from this browser. */
 export function forgetOps(user) {
   for (const key of keysOf(`${PREFIX}:${user}:`)) remove(key);
 }
 
-/** Forget those of these ops that the server has stored: its page's ops up to `seq`. */
+/** Remove the ops that the server has stored: of one page, up to `seq`. */
 export function forgetStored(ops, seq) {
   for (const entry of ops) if (entry.seq <= seq) remove(entry.key);
 }
 
 export class Outbox {
-  /** The ops of one attempt of one user: those an earlier page left come first. */
+  /** The ops of one attempt of one user; those that earlier pages left come first. */
   constructor(user, attempt) {
     this.user = user;
     this.attempt = attempt;
-    this.client = newClient();
+    this.client = randomHex(8);
     this.lastSeq = 0;
-    this.ops = keptOps(user).filter((entry) => entry.attempt === String(attempt));
-    // The browser asks before it closes a page that alone knows of a move.
+    this.ops = localOps(user).filter((entry) => entry.attempt === String(attempt));
+    // If a move is only in this page, the browser asks before closing it.
     window.addEventListener(
       "beforeunload",
-      (event) => this.ops.some(({ isKept }) => isKept === false) && event.preventDefault(),
+      (event) => this.ops.some(({ isStoredHere }) => isStoredHere === false) && event.preventDefault(),
     );
   }
 
@@ -66,7 +61,7 @@ export class Outbox {
     return this.ops.length;
   }
 
-  /** When the first op of those that wait was made, in milliseconds; undefined without any. */
+  /** The time of the first waiting op, in milliseconds; undefined without any. */
   get since() {
     return this.ops[0]?.at;
   }
@@ -74,12 +69,12 @@ export class Outbox {
   add(op, ms) {
     this.lastSeq += 1;
     const entry = { client: this.client, seq: this.lastSeq, op, ms, at: Date.now() };
-    this.keep(entry);
+    this.save(entry);
     this.ops.push(entry);
     return entry;
   }
 
-  /** The next ops to send: the first page's, in order, at most so many. */
+  /** The next ops to send: those of the first page, in order, up to a limit. */
   batch(limit) {
     const [first] = this.ops;
     if (!first) return { client: this.client, ops: [] };
@@ -89,7 +84,7 @@ export class Outbox {
     };
   }
 
-  /** Forget what the server has stored of a page: its ops up to `seq`. Returns them. */
+  /** Remove the ops of a page that the server has stored, up to `seq`. Returns them. */
   acknowledge(client, seq) {
     const stored = this.ops.filter((entry) => entry.client === client && entry.seq <= seq);
     forgetStored(stored, seq);
@@ -99,27 +94,27 @@ export class Outbox {
     return stored;
   }
 
-  // Ops behind a gap would wait for ever (the storage was cleared, or the server went back to a backup).
+  // Ops after a gap would wait for ever (the storage was cleared, or the server was restored from a backup).
   renumber(client) {
-    const renamed = newClient();
+    const renamed = randomHex(8);
     let seq = 0;
     for (const entry of this.ops.filter((waiting) => waiting.client === client)) {
       remove(entry.key);
       seq += 1;
       Object.assign(entry, { client: renamed, seq });
-      this.keep(entry);
+      this.save(entry);
     }
     if (client === this.client) Object.assign(this, { client: renamed, lastSeq: seq });
   }
 
-  keep(entry) {
+  save(entry) {
     const { op, ms, at } = entry;
     entry.key = [PREFIX, this.user, this.attempt, entry.client, entry.seq].join(":");
-    entry.isKept = write(entry.key, [cellsText(op), op.kind, op.digit || "", ms, at].join("."));
+    entry.isStoredHere = write(entry.key, [cellsText(op), op.kind, op.digit || "", ms, at].join("."));
   }
 }
 
-// Pages in the order of their first op, each page's ops in theirs.
+// Pages in the order of their first op, and the ops of each page by number.
 function inOrder(ops) {
   const firstAt = new Map();
   for (const { client, at } of ops) firstAt.set(client, Math.min(at, firstAt.get(client) ?? Infinity));
@@ -129,7 +124,7 @@ function inOrder(ops) {
   );
 }
 
-// Storage may be full or switched off; the ops are then kept by the page alone.
+// Storage may be full or switched off: then the ops are only in this page.
 function write(key, text) {
   try {
     localStorage.setItem(key, text);
@@ -147,7 +142,7 @@ function remove(key) {
   try {
     localStorage.removeItem(key);
   } catch {
-    /* as above */
+    /* Storage is switched off. */
   }
 }
 
@@ -161,15 +156,15 @@ function keysOf(prefix) {
 
 // Sending
 
-// How often to look whether somebody has logged in again meanwhile, or the class goes on.
+// How often to check whether somebody has logged in again, or the class continues.
 const LOGGED_OUT_PAUSE_MS = 15_000;
-// A site that asks us to come again mostly takes the next request: nothing is said of the first.
+// A site that sends Retry-After mostly takes the next request: the first failure is not announced.
 const QUIET_FAILURES = 1;
 
-/** The answers to who is no longer logged in, or is now somebody else. */
+/** The statuses for a user who is logged out, or has become another. */
 export const STRANGERS = [401, 403, 404];
 
-/** What went wrong, by the status of the answer; 0 is no answer of our site. */
+/** The trouble that a status means, null for none; status 0 is no answer of this site. */
 function troubleOf(status) {
   if (status >= 200 && status < 300) return null;
   if (status === 401 || status === 403) return "sessionEnded";
@@ -187,10 +182,10 @@ export class Sender {
   versionSeen;
   onTrouble;
 
-  /** `onTrouble(name or null, name before)` is told how sending goes; `versionSeen()` gives the version to send along. */
+  /** `onTrouble(name or null, name before)` is called when sending fails or works again; `versionSeen()` is the version to send. */
   constructor({ form, outbox, maxOps, versionSeen, onTrouble }) {
     Object.assign(this, { form, outbox, maxOps, versionSeen, onTrouble });
-    // Until htmx knows the form.
+    // Until htmx has processed the form.
     this.isBusy = true;
     this.wantsNews = false;
     this.wantsWhole = false;
@@ -211,7 +206,7 @@ export class Sender {
     this.wake();
   }
 
-  /** Send what waits, unless a request is on its way or a pause after a failure runs. */
+  /** Send what waits, unless a request or a pause after a failure is under way. */
   wake() {
     if (this.isBusy || this.retries.isWaiting || !(this.outbox.size || this.wantsNews || this.wantsWhole)) {
       return;
@@ -224,13 +219,13 @@ export class Sender {
     window.htmx.trigger(this.form, "send");
   }
 
-  /** Try again now if the last request failed: something has changed. Should it fail once more, soon again. */
+  /** Try again now if the last request failed, and start over with short pauses. */
   retry() {
     this.retries.succeed();
     this.retries.resume();
   }
 
-  /** A promise of true once nothing waits any more, and of false when sending fails. */
+  /** A promise: true once nothing waits any more, false when sending fails. */
   drain() {
     if (!this.outbox.size && !this.isBusy) return Promise.resolve(true);
     this.retry();
@@ -238,7 +233,7 @@ export class Sender {
     return new Promise((resolve) => this.drained.push(resolve));
   }
 
-  /** An answer has come, and what it says is taken in; status 0 is no answer. It may say when to come again. */
+  /** End a request whose answer was applied; status 0 is no answer. */
   finish(status, retryAfterS = 0) {
     this.isBusy = false;
     const trouble = troubleOf(status);
@@ -249,12 +244,12 @@ export class Sender {
     if (!isQuiet) this.trouble = trouble;
     if (this.trouble !== before) this.onTrouble(trouble, before);
     if (trouble || !this.outbox.size) this.settle(!trouble);
-    // When htmx has let go of this request.
+    // After htmx has finished this request.
     setTimeout(() => this.wake());
   }
 
-  /** What another request was answered holds for the moves as well; that it is over shows only when one is sent. */
-  hear(status) {
+  /** Use the status of another request: it holds for moves, too. Whether a trouble is over shows when moves are sent. */
+  apply(status) {
     if (this.isBusy) return;
     this.retries.stop();
     this.wantsNews ||= troubleOf(status) !== null;
@@ -270,7 +265,7 @@ export class Sender {
     for (const resolve of this.drained.splice(0)) resolve(isDrained);
   }
 
-  // A page that goes away hands over what it can; what is not acknowledged stays in the outbox.
+  // A page that is closed sends its next ops; what is not acknowledged stays in the outbox.
   sendLast() {
     const { client, ops } = this.outbox.batch(this.maxOps);
     if (ops.length) {
@@ -281,7 +276,7 @@ export class Sender {
   }
 }
 
-/** Send ops without htmx, also while the page goes away. A promise of the answer. */
+/** Send ops without htmx, also while the page is closed. A promise of the answer. */
 export function postOps(url, { client, ops, version }) {
   return fetch(url, {
     method: "POST",

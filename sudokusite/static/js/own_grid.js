@@ -1,9 +1,10 @@
-// A grid that is being written: on the board or as text. The text is what is sent; the server says what it reads.
+// The editor of one's own grids: on the board or as text. The text is sent, and the server answers what it has read.
 
 import { attachCells, draw, labelOf, nodes, trustPage } from "./cells.js";
-import { digitOf } from "./keys.js";
-import { CELLS, readDigits, writeDigits, writeMarks } from "./reducer.js";
-import { Selection, target } from "./selection.js";
+import { Game } from "./board_state.js";
+import { digitOf, targetOf } from "./keys.js";
+import { CELLS, newGame, OP, readDigits, writeDigits, writeMarks } from "./reducer.js";
+import { Selection } from "./selection.js";
 
 const EMPTY = CELLS.map(() => 0);
 
@@ -16,30 +17,30 @@ const number = document.getElementById("own-number");
 const trouble = document.getElementById("own-trouble");
 const emptying = page.querySelector("[data-own=empty]");
 const verdict = document.getElementById("own-verdict");
-const said = document.getElementById("own-said");
+const status = document.getElementById("own-status");
 
 attachCells();
 
-const blank = { givens: EMPTY, digits: EMPTY, marks: EMPTY, undo: [], redo: [], version: 0 };
-let state = blank;
+const blank = newGame(EMPTY);
+const game = new Game(blank, { cleanNotes: false, fillNotes: false, judges: false });
 let sent = text.value;
-// What stood on the board before it was emptied.
+// The grid before the board was emptied.
 let emptied = null;
-const selection = new Selection(() => state.digits);
+const selection = new Selection(game);
 
-/** The grid as 81 characters; nothing for an empty one. */
+/** The grid as 81 characters; "" for an empty one. */
 const lineOf = ({ digits }) => (digits.some(Boolean) ? writeDigits(digits) : "");
 
 function show(next) {
-  state = next;
-  draw(state);
+  game.shown = next;
+  draw(next);
   selection.light();
 }
 
-/** The notes as three hexadecimal digits a cell; nothing for none. */
+/** The notes as three hexadecimal digits a cell; "" for none. */
 const notesText = ({ marks }) => marks.some(Boolean) ? writeMarks(marks, 3) : "";
 
-/** Take over what was written on the board: it becomes the text, which is looked at after a moment. */
+/** Show a grid written on the board, and copy it to the text, which htmx sends after a moment. */
 function write(next, line = lineOf(next)) {
   const before = text.value;
   show(next);
@@ -47,37 +48,35 @@ function write(next, line = lineOf(next)) {
   text.value = line;
   text.dispatchEvent(new Event("input", { bubbles: true }));
   notes.value = notesText(next);
-  // A text that stays as it was is looked at no more, and some note may be gone.
+  // htmx does not send an unchanged text, but notes may have changed.
   if (text.value && text.value === before) lookAgain();
 }
 
 function typeDigit(digit) {
   const cell = selection.cell;
   if (cell === null) return say(gettext("Choose a cell first."));
-  const digits = state.digits.slice();
-  const marks = state.marks.slice();
-  digits[cell] = digits[cell] === digit ? 0 : digit;
-  marks[cell] = 0;
-  write({ ...state, digits, marks });
+  const isCleared = !digit || game.shown.digits[cell] === digit;
+  game.play({ kind: isCleared ? OP.CLEAR : OP.DIGIT, cell, digit });
+  write(game.shown);
   say(labelOf(cell));
 }
 
-/** Empty the board, or bring back what was on it. */
+/** Empty the board, or restore what was on it. */
 function empty() {
-  const before = { state, line: text.value };
+  const before = { state: game.shown, line: text.value };
   if (emptied) {
     write(emptied.state, emptied.line);
     return say(gettext("The grid is back on the board."));
   }
-  if (!before.line.trim() && !lineOf(state)) return;
+  if (!before.line.trim() && !lineOf(game.shown)) return;
   write(blank, "");
-  keepEmptied(before);
+  setEmptied(before);
   say(gettext("The board is empty. The same button brings the grid back."));
 }
 
 const EMPTYING = emptying.textContent;
 
-function keepEmptied(before) {
+function setEmptied(before) {
   emptied = before;
   emptying.textContent = before ? emptying.dataset.back : EMPTYING;
 }
@@ -92,29 +91,30 @@ function markRepeats(cells) {
 }
 
 function say(sentence) {
-  said.textContent = sentence;
+  status.textContent = sentence;
 }
 
-// What the server has read
+// Answers of the server
 
-/** Paint the grid of an answer, unless the board has gone on since it was asked for. */
+/** Draw the grid of an answer, unless the text has changed since the request. The conflicts come from the server,
+ * because it must show none in a grid that an exam reserves. */
 function takeIn() {
   const found = document.getElementById("own-grid-data");
   if (!found || text.value !== sent) return;
   const { line, notes: marks, conflicts } = JSON.parse(found.textContent);
-  // A file stays chosen until something else is written: another of its grids may be wished for.
+  // A file stays chosen until something else is written: the next request may be for another of its grids.
   if (file.value) text.value = sent = line;
   show({ ...blank, digits: readDigits(line), marks: marks.length ? marks : EMPTY });
   markRepeats(conflicts);
 }
 
-/** What is known of another grid than the one that is written is not to be played. */
+/** While the text differs from the one that was checked, disable what the answer offers. */
 function settle() {
   verdict.inert = text.value !== sent;
 }
 
-/** Nothing is known of what is written, and why. */
-function tellTrouble(name) {
+/** Show why the grid could not be checked. */
+function showTrouble(name) {
   verdict.replaceChildren();
   trouble.hidden = false;
   const sentence = {
@@ -133,10 +133,10 @@ text.addEventListener("htmx:beforeSend", () => {
   sent = text.value;
 });
 
-text.addEventListener("htmx:sendError", () => tellTrouble("offline"));
-text.addEventListener("htmx:timeout", () => tellTrouble("offline"));
+text.addEventListener("htmx:sendError", () => showTrouble("offline"));
+text.addEventListener("htmx:timeout", () => showTrouble("offline"));
 text.addEventListener("htmx:responseError", ({ detail: { xhr } }) => {
-  tellTrouble([401, 403].includes(xhr.status) ? "sessionEnded" : "siteTrouble");
+  showTrouble([401, 403].includes(xhr.status) ? "sessionEnded" : "siteTrouble");
 });
 
 verdict.addEventListener("htmx:afterSwap", () => {
@@ -147,7 +147,7 @@ verdict.addEventListener("htmx:afterSwap", () => {
 });
 
 file.addEventListener("change", () => {
-  keepEmptied(null);
+  setEmptied(null);
   showNumber();
   if (file.value) lookAgain();
 });
@@ -161,10 +161,10 @@ function showNumber() {
 
 text.addEventListener("input", () => {
   notes.value = "";
-  // What was written last counts.
+  // The text was written last, so it replaces the file.
   file.value = "";
   showNumber();
-  keepEmptied(null);
+  setEmptied(null);
   settle();
   if (!text.value.trim()) show(blank);
 });
@@ -180,9 +180,7 @@ board.addEventListener("keydown", (event) => {
 });
 
 function move(event) {
-  if (event.altKey) return false;
-  const isCtrl = event.ctrlKey || event.metaKey;
-  const cell = target(event.key, { from: selection.here, isCtrl, digits: state.digits });
+  const cell = targetOf(event, { from: selection.here, digits: game.shown.digits });
   if (cell === null) return false;
   selection.focus(cell);
   return true;
@@ -203,8 +201,8 @@ page.addEventListener("click", (event) => {
 
 trouble.querySelector("button").addEventListener("click", lookAgain);
 
-// Begin: the page may have come with a grid
+// Begin: the page may contain a grid
 
-trustPage(state);
+trustPage(blank);
 showNumber();
 takeIn();

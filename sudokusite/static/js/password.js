@@ -1,4 +1,4 @@
-// Gives every password field a button that shows what is typed. Without script the field is as it was.
+// A button in every password field that shows what is typed.
 
 const template = document.getElementById("show-password");
 
@@ -19,11 +19,11 @@ function addButton(field) {
     setShown(field, button, field.type === "password");
     field.focus();
   });
-  // A password goes off as one, so that no browser keeps it among the words it offers to complete.
+  // Sent as a password field, so that no browser offers the text for completion later.
   field.form.addEventListener("submit", () => setShown(field, button, false));
 }
 
-// replaceWith takes the focus away.
+// replaceWith would lose the focus.
 const focused = document.activeElement;
 document.querySelectorAll("input[type=password]").forEach(addButton);
 if (focused?.type === "password") focused.focus();

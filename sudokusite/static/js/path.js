@@ -1,4 +1,4 @@
-// The explained solution: the arrow keys go along it, and the list shows where its reader is.
+// The solution path: arrow keys for its steps, and the current step in view in the list.
 
 const page = document.querySelector("[data-path]");
 const lines = [...page.querySelectorAll(".move")];
@@ -32,7 +32,7 @@ document.addEventListener("htmx:beforeSwap", (event) => {
   if (event.detail.target.id === "path-place") focused = document.activeElement?.dataset.go ?? "";
 });
 
-// The links were drawn anew: the focus stays on the one that was used, or goes to the way back.
+// The links were replaced: the focus returns to the one that was used, or else to the one back.
 document.addEventListener("htmx:afterSwap", () => {
   if (focused) (link(focused) ?? link("back") ?? link("on"))?.focus();
   showPlace();

@@ -1,20 +1,14 @@
-// A board under keys and taps, as the page of an attempt and a shared grid have it alike: what a player does becomes
-// ops of a game, and what they change is drawn and said.
+// Keys and taps on a board, for attempts and shared grids alike: they become ops of a game, whose changes are drawn and
+// announced.
 
-import {
-  attachCells,
-  cellOf,
-  draw,
-  joined,
-  labelOf,
-  nodes,
-  popFinishedHouses,
-  tellsConflicts,
-} from "./cells.js";
-import { actionOf, digitOf } from "./keys.js";
-import { CELLS, colourOf, columnOf, DIGITS, houseName, isMarked, OP, repeats, rowOf } from "./reducer.js";
-import { cellsBetween, drawOverCells, Selection, target } from "./selection.js";
-import { attachStatus, say } from "./status.js";
+import { board } from "./board_state.js";
+import { cellOf, draw, joined, labelOf, popFinishedHouses, showsConflicts } from "./cells.js";
+import { actionOf, digitOf, targetOf } from "./keys.js";
+import { colourOf, DIGITS, houseName, isMarked, OP, repeats } from "./reducer.js";
+import { cellsBetween, drawOverCells, Selection } from "./selection.js";
+import { say } from "./status.js";
+
+const MODES = ["digit", "notes", "centre", "colour"];
 
 let page = null;
 let game = null;
@@ -24,29 +18,25 @@ let keypad = null;
 let selection = null;
 
 /**
- * Begin on a game: { shown, isOpen, rules, play(op) }. `keep(op)` is called for a move before it is seen, and the event
- * `board:moved` comes when it was said; `onRest(isPaused)` hears of a pause; `acts` are those of this page alone, by name.
+ * Begin on a Game (board_state.js). `store(op)` is called for a move before it is drawn, and the event
+ * `board:moved` follows when it is announced; `onRest(isPaused)` is called on a pause; `acts` are this page's own actions by name.
  */
-export function begin(begun, { acts, ...others }) {
-  game = begun;
+export function begin(started, { acts, ...others }) {
+  game = started;
   hooks = others;
   Object.assign(ACTS, acts);
-  attach();
+  page = document.getElementById("play");
+  keypad = new Keypad(page);
+  selection = new Selection(game);
+  Object.assign(board, { game, selection });
+  listen();
   show();
   if (game.isOpen && matchMedia("(hover: hover)").matches && document.activeElement === document.body) {
     selection.focus(Math.max(game.shown.digits.indexOf(0), 0));
   }
 }
 
-function attach() {
-  page = document.getElementById("play");
-  attachCells();
-  attachStatus();
-  keypad = new Keypad(page);
-  selection = new Selection(
-    () => game.shown.digits,
-    () => game.shown.marks,
-  );
+function listen() {
   document.addEventListener("keydown", onKey);
   page.addEventListener("mousedown", onPress);
   page.addEventListener("click", onClick);
@@ -65,33 +55,24 @@ export function show() {
   page.classList.toggle("is-full", isFull());
 }
 
-/** Let go of a grid that is finished; `isDone` when it was brought to an end by playing. */
-export function finish(isDone) {
-  escape();
-  if (!isDone) return;
-  // A wave over the board, from its first corner.
-  for (const cell of CELLS) nodes[cell].style.animationDelay = `${24 * (rowOf(cell) + columnOf(cell))}ms`;
-  page.classList.add("is-done");
-}
-
-/** In an exam a full grid is full, and no more is said of it. */
+/** Whether an exam's grid is full: nothing more is announced about it. */
 const isFull = () => !game.rules.judges && !game.shown.digits.includes(0);
 
-// Acts of the player
+// Actions of the player
 
-/** Do an op: keep it, paint it, say it. */
+/** Do an op: store it, draw it, announce it. */
 function act(op) {
   const before = game.shown;
   const { effect, refusal } = game.play(op);
   if (game.shown === before) return say(sentenceOfNothing(op, refusal));
-  hooks.keep(op);
+  hooks.store(op);
   show();
   popFinishedHouses(before, game.shown);
   say(sentenceOf(op, before, effect));
   document.dispatchEvent(new CustomEvent("board:moved"));
 }
 
-// Who wishes to keep the notes in order alone places a digit that cleans none.
+// By a preference of the player, a digit does not remove notes from its peers.
 const placing = () => (page.dataset.clean === "off" ? OP.DIGIT_ALONE : OP.DIGIT);
 
 function typeDigit(digit, other = false) {
@@ -108,7 +89,7 @@ const MARKING = {
   colour: [OP.COLOUR, OP.COLOUR],
 };
 
-/** Mark all cells, or, where all that can be have the mark, take it from them. */
+/** Add a mark to all cells, or remove it if every cell that can have it has it. */
 function mark(cells, digit, mode) {
   const [on, off] = MARKING[mode];
   const free = cells.filter((cell) => mode === "colour" || !game.shown.digits[cell]);
@@ -116,21 +97,16 @@ function mark(cells, digit, mode) {
   act(onAll(cells, isOff ? off : on, mode === "colour" && isOff ? 0 : digit));
 }
 
-/** @type {(cells: number[], kind: string, digit: number) => Op} */
-const onAll = (
-  [cell, ...more],
-  kind,
-  digit,
-) => (more.length ? { kind, cell, digit, more } : { kind, cell, digit });
+const onAll = ([cell, ...more], kind, digit) => ({ kind, cell, digit, more });
 
 function clear() {
   if (selection.cell !== null) return act(onAll(selection.cells, OP.CLEAR, 0));
   say(game.isOpen ? gettext("Choose a cell first.") : finishedSentence());
 }
 
-/** Without a cell, a digit that is typed is lit; a second one beside it. */
+/** Highlight a digit that is typed while no cell is chosen; a second one is added to it. */
 function lightTyped(digit) {
-  const [first, ...more] = selection.wished;
+  const [first, ...more] = selection.requested;
   const isSecond = first && !more.length && first !== digit;
   selection.lightDigits(isSecond ? [first, digit] : [digit]);
   if (isSecond) return say(litSentence(joined([first, digit])));
@@ -138,7 +114,7 @@ function lightTyped(digit) {
   say(interpolate(sentence, { digit }, true));
 }
 
-/** Light the next digit in the row of none, 1 to 9. */
+/** Highlight the next digit in the cycle of none and 1 to 9. */
 function lightNext(by) {
   const [last = 0] = selection.litDigits;
   const digit = (last + by + 10) % 10;
@@ -146,7 +122,7 @@ function lightNext(by) {
   say(digit ? litSentence(digit) : gettext("no digit lit"));
 }
 
-/** Without a cell, a digit that is tapped is held for the cells tapped next. */
+/** Hold a digit that is tapped while no cell is chosen: it is written into the cells tapped next. */
 function tapDigit(digit) {
   if (selection.cell !== null && !selection.held) return typeDigit(digit);
   hold(selection.held === digit ? 0 : digit);
@@ -162,7 +138,7 @@ function hold(digit) {
   keypad.hold(digit);
 }
 
-/** A finger that rests on a digit writes it in the other mode once; where one is held, this one is from now on. */
+/** A long press writes a digit in the other mode once; if a digit is held, this one is held instead. */
 function restOnDigit(digit) {
   if (!selection.held) return typeDigit(digit, true);
   hold(digit);
@@ -186,7 +162,8 @@ function setMode(mode) {
   );
 }
 
-function escape() {
+/** Let go of the chosen cells and of a held digit. */
+export function escape() {
   selection.drop();
   keypad.hold(0);
 }
@@ -216,27 +193,27 @@ const ACTS = {
   escape,
 };
 
-// What is wanted less often: its script is fetched by the first who does.
+// Loaded at first use.
 const tools = (use) => import("./tools.js").then(use, sayOffline);
 
 export const offlineSentence = () => gettext("No connection. Your moves are saved here and sent later.");
 
 export const sayOffline = () => say(offlineSentence());
 
-/** Do what a key or a button names. Help listens for `board:hint` and for `board:escape`, which it may prevent. */
+/** Perform an action of a key or button. help.js handles `board:hint` and `board:escape`, and may prevent them. */
 function perform(action) {
   if (action.startsWith("say")) return speak(action);
   const event = new CustomEvent(`board:${action}`, { cancelable: true });
   if (document.dispatchEvent(event)) ACTS[action]?.();
 }
 
-// Few ask for these sentences: their script is fetched by the first who does.
+// Loaded at first use.
 function speak(action) {
   const asked = { digits: game.shown.digits, judges: game.rules.judges };
   import("./speech.js").then(({ spoken }) => say(spoken(action, selection.here, asked)), sayOffline);
 }
 
-// What is said of a move
+// How a move is announced
 
 const finishedSentence = () => gettext("This grid is finished.");
 
@@ -249,12 +226,12 @@ function sentenceOf(op, before, effect) {
   if (op.kind === OP.UNDO || op.kind === OP.REDO) {
     return sentenceOfStep(op.kind === OP.UNDO ? gettext("undone") : gettext("redone"), effect);
   }
-  const said = markSentence(op, effect);
-  if (op.more) return inCells(said, effect.length);
-  return said || placedSentence(op);
+  const action = markSentence(op, effect);
+  if (op.more?.length) return inCells(action, effect.length);
+  return action || placedSentence(op);
 }
 
-/** What was undone or made again: in a cell by its name, the notes cleaned beside it aside, or in so many. */
+/** What was undone or redone: the label of one cell (without the notes removed from its peers), or the number of cells. */
 function sentenceOfStep(name, [first, ...more]) {
   const isDigit = ([, before, after]) => before !== after;
   if (!more.length || (isDigit(first) && !more.some(isDigit))) {
@@ -263,9 +240,9 @@ function sentenceOfStep(name, [first, ...more]) {
   return inCells(name, more.length + 1);
 }
 
-function inCells(said, count) {
-  const sentence = ngettext("%(said)s in %(count)s cell", "%(said)s in %(count)s cells", count);
-  return interpolate(sentence, { said, count }, true);
+function inCells(action, count) {
+  const sentence = ngettext("%(action)s in %(count)s cell", "%(action)s in %(count)s cells", count);
+  return interpolate(sentence, { action, count }, true);
 }
 
 function markSentence(op, effect) {
@@ -294,7 +271,7 @@ function clearedSentence(effect) {
 function placedSentence(op) {
   const { digits } = game.shown;
   const found = repeats(digits);
-  const houses = tellsConflicts(digits) && found.get(op.cell);
+  const houses = showsConflicts(digits) && found.get(op.cell);
   const placed = houses
     ? interpolate(gettext("%(digit)s repeats in %(houses)s"), {
       digit: op.digit,
@@ -332,7 +309,7 @@ function sayChosen() {
 // Keys and taps
 
 function onKey(event) {
-  // What is typed into a field of the help stays there.
+  // Fields of the help take their own keys.
   if (!event.target.closest("[data-keys]") || event.target.matches("input, select, textarea")) return;
   const isButton = event.target.closest("button, summary, a") !== null;
   if (isButton && (event.key === " " || event.key === "Enter")) return;
@@ -353,20 +330,17 @@ function handleKey(event) {
 }
 
 function move(event) {
-  const isCtrl = event.ctrlKey || event.metaKey;
-  const cell = event.altKey
-    ? null
-    : target(event.key, { from: selection.here, isCtrl, digits: game.shown.digits });
+  const cell = targetOf(event, { from: selection.here, digits: game.shown.digits });
   if (cell === null) return false;
-  // Ctrl and an arrow leap over what is filled; every other key passes over cells.
-  const isLeap = isCtrl && event.key.startsWith("Arrow");
+  // Ctrl and an arrow leap over filled cells; every other key passes over cells.
+  const isLeap = (event.ctrlKey || event.metaKey) && event.key.startsWith("Arrow");
   if (event.shiftKey) selection.extend(cell, isLeap ? [] : cellsBetween(selection.here, cell));
   else selection.focus(cell);
   sayChosen();
   return true;
 }
 
-// A tap on a key leaves the focus on the cell, so that typing goes on there.
+// A tap on a key leaves the focus on the cell, so that the next key still goes there.
 function onPress(event) {
   if (event.target.closest("[data-digit], [data-act]") && selection.cell !== null) event.preventDefault();
 }
@@ -384,12 +358,11 @@ function writeHeld(node) {
   if (selection.held && cellOf(node) !== null) typeDigit(selection.held);
 }
 
-// The keys under the board: how many of each digit are left, what a digit is written as, and a finger that rests on one
+// The keypad: the number of each digit still to place, the mode that digits are written in, and long presses
 
 const LONG_MS = 450;
-// A finger that lies still moves a little all the same.
+// A resting finger still moves a little.
 const SLACK_PX = 10;
-const MODES = ["digit", "notes", "centre", "colour"];
 
 class Keypad {
   mode = "digit";
@@ -399,7 +372,7 @@ class Keypad {
   constructor(page) {
     this.page = page;
     this.keys = new Map(DIGITS.map((digit) => [digit, page.querySelector(`[data-digit="${digit}"]`)]));
-    // Before the board hears of it: it would let go of the cell.
+    // Before the board's listener, which would drop the selection.
     menu()?.addEventListener("keydown", (event) => {
       if (event.key !== "Escape" || !menu().open) return;
       event.stopPropagation();
@@ -411,7 +384,7 @@ class Keypad {
     return this.page.querySelector(`[data-act="${name}"]`);
   }
 
-  /** Write digits as one of digit, notes, centre and colour. */
+  /** Set the mode: digit, notes, centre or colour. */
   setMode(mode) {
     this.mode = mode;
     for (const name of MODES) {
@@ -422,7 +395,7 @@ class Keypad {
     if (this.last) this.show(...this.last);
   }
 
-  /** Whether a mode may be had: digits and notes always, the others where the player wishes for them. */
+  /** Whether a mode is available: digits and notes always, the others by preference. */
   offers(mode) {
     return mode === "digit" || mode === "notes" || this.tool(`${mode}Mode`) !== null;
   }
@@ -449,13 +422,13 @@ class Keypad {
     }
     setDisabled(this.tool("undo"), !isOpen || !state.undo.length);
     setDisabled(this.tool("redo"), !isOpen || !state.redo.length);
-    setDisabled(this.tool("goBack"), !isOpen || !state.point);
+    setDisabled(this.tool("goBack"), !isOpen || !state.checkpoint);
   }
 }
 
 const menu = () => document.getElementById("tools-menu");
 
-/** Close the menu of the tools, and leave the focus beside it. */
+/** Close the tools menu, and move the focus to its button. */
 function closeMenu() {
   const found = menu();
   if (!found?.open) return;
@@ -464,13 +437,13 @@ function closeMenu() {
   if (hadFocus) found.querySelector("summary").focus();
 }
 
-// Not the attribute `disabled`: it would throw the focus away.
+// Not the attribute `disabled`: the button would lose the focus.
 function setDisabled(button, isDisabled) {
   const text = String(isDisabled);
   if (button.getAttribute("aria-disabled") !== text) button.setAttribute("aria-disabled", text);
 }
 
-/** Tell `onLong(key)` when a pointer rests on one of the keys; the click after it is none. */
+/** Call `onLong(key)` on a long press on a key; the click after it is ignored. */
 function restOnKeys(page, onLong) {
   const keypad = page.querySelector(".keypad");
   let timer = 0;

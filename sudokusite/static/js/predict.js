@@ -1,9 +1,9 @@
-// Predict: the run stops before an event, and asks what it will be. At most ten questions make a round; the server
-// marks each answer too, and its mark is what the history keeps.
+// Predictions: the run stops before an event and asks what it will be. A round has at most ten questions; the server
+// marks each answer, and its mark is stored in the history.
 //
-// Until the round ends nothing behind the next question is shown, also while the last answer is read. In a free round
-// the page holds the whole run and marks the answers itself. Of an assigned run it holds what comes before the next
-// question: the server marks each answer, and then sends the run up to the question after it.
+// Until the round ends, nothing after the next question is shown. In a free round the page has the whole run and marks the
+// answers at once. Of an assigned run it has only the part before the next question: the server marks each answer, and then
+// sends the run up to the following question.
 
 import { randomHex } from "./requests.js";
 import { Answers } from "./answers.js";
@@ -18,9 +18,9 @@ const GLIDE_STEPS = 12;
 const GLIDE_MS = 45;
 
 /**
- * Let a run ask. `element` is the place on the page (_predict.html), `go(number)` shows a state. `asks` begins at once;
- * `assigned` is what an assignment asks for: how many predictions are wanted, asked and right, and where its page is.
- * `onAsking(isAsking)` is told whether answers must not be seen, `onGrowth()` that more of the run is known.
+ * Add predictions to a run. `element` is the panel (_predict.html), `go(number)` shows a state. With `asks` a round begins
+ * at once. `assigned` is for an assignment: the numbers of predictions wanted, asked and right, and its address.
+ * `onAsking(isAsking)` is called when answers must be hidden or may be shown, `onGrowth()` when more of the run is known.
  */
 export function attach(run, options) {
   return new Predict(run, options);
@@ -34,7 +34,7 @@ class Predict {
   onGrowth;
   onAsking;
 
-  // off, going (on the way to a question), asking, sent (an assigned answer waits for its mark), told (the answer is
+  // off, going (on the way to a question), asking, sent (an assigned answer waits for its mark), answered (the answer is
   // shown), over (the round has ended)
   #phase = "off";
   #event = -1;
@@ -71,7 +71,7 @@ class Predict {
     });
     this.#part("next").addEventListener("click", () => this.#goOn());
     this.run.element.addEventListener("cell-chosen", (event) => this.#choose(event.detail.cell));
-    // Before the keys of the viewer, some of which are the same.
+    // Before the viewer's listener, which uses some of the same keys.
     document.addEventListener("keydown", (event) => this.#key(event), { capture: true });
   }
 
@@ -99,7 +99,7 @@ class Predict {
   #keyBetween(event) {
     const isNext = event.key.toLowerCase() === "n" ||
       (event.key === "Enter" && !event.target.closest("button, a, summary"));
-    if (!isNext || !["told", "over"].includes(this.#phase)) return false;
+    if (!isNext || !["answered", "over"].includes(this.#phase)) return false;
     this.#goOn();
     return true;
   }
@@ -124,7 +124,7 @@ class Predict {
     clearTimeout(this.#timer);
     this.run.unlimit();
     this.#setPhase("off");
-    this.#tell("");
+    this.#announce("");
   }
 
   #goOn() {
@@ -133,7 +133,7 @@ class Predict {
     return this.#ask(Number(this.#part("every")?.value ?? 1) - 1);
   }
 
-  /** Ask the next question but so many. */
+  /** Ask the next question, after skipping some. */
   #ask(skipped) {
     const event = this.assigned ? this.run.trace.length : this.#nextOf(skipped);
     if (event < 0) return this.#noQuestion();
@@ -141,11 +141,11 @@ class Predict {
     this.#event = event;
     this.#from = this.run.number;
     this.run.limit = event;
-    this.#tell("");
+    this.#announce("");
     return this.#glide(event);
   }
 
-  /** What the page has shown already is no question any more. */
+  /** The event of the next question; events that the page has shown already are passed over. */
   #nextOf(skipped) {
     const { trace, number, seen } = this.run;
     let event = nextQuestion(trace, Math.max(number, seen + 1));
@@ -153,25 +153,25 @@ class Predict {
     return event;
   }
 
-  /** Behind the last question the round ends; without any there is nothing to predict. */
+  /** After the last question the round ends; without any question there is nothing to predict. */
   #noQuestion() {
     if (this.round.asked) return this.#endRound(gettext("The run has no more questions."));
     this.run.unlimit();
     this.#setPhase("over");
     this.#part("next").hidden = true;
-    return this.#tell(
+    return this.#announce(
       nextQuestion(this.run.trace, 0) < 0
         ? gettext("There is nothing to predict in this run.")
         : gettext("You have already seen this run. Reload the page, or choose another grid to predict."),
     );
   }
 
-  /** Go there in a few steps that can be seen, or at once for who wants no motion. */
+  /** Go to an event in a few visible steps, or at once with reduced motion. */
   #glide(event) {
     const left = event - this.run.number;
     const step = Math.ceil((event - this.#from) / GLIDE_STEPS);
     if (left <= step || matchMedia("(prefers-reduced-motion: reduce)").matches) return this.#open(event);
-    // The time of the page stands meanwhile: it would tell each of these states in words.
+    // Not by the page's clock, which would announce each of these states.
     this.run.show(this.run.number + step);
     this.#timer = setTimeout(() => this.#glide(event), GLIDE_MS);
   }
@@ -184,7 +184,7 @@ class Predict {
       count: this.round.size,
     }, true);
     this.#part("back").hidden = this.neverGoesBack;
-    this.#tell(
+    this.#announce(
       this.neverGoesBack
         ? gettext(
           "Which digit does it write first? Several cells may have a single digit left: it takes the first of them in reading order. Choose a cell and a digit.",
@@ -196,7 +196,7 @@ class Predict {
 
   #choose(cell) {
     if (this.#phase !== "asking") return;
-    // Whoever has looked back at what came before comes back to the question.
+    // The reader may have gone back to earlier states.
     if (this.run.number !== this.#event) this.go(this.#event);
     this.#showCell(cell);
   }
@@ -226,12 +226,12 @@ class Predict {
     }
   }
 
-  /** Show the event that was asked for, but nothing behind it. */
+  /** Show the event that was asked for, but nothing after it. */
   #judged(given, right) {
     const { run, round } = this;
     const number = this.#event;
     run.limit = number + 1;
-    // The reason is told of the state before, the board shows the one after.
+    // The reason is about the state before the event, the board shows the state after it.
     this.go(number);
     const event = run.trace.event(number);
     const reason = reasonOf(run.cursor, event);
@@ -240,12 +240,12 @@ class Predict {
     round.streak = right ? round.streak + 1 : 0;
     round.longest = Math.max(round.longest, round.streak);
     this.go(number + 1);
-    this.#setPhase("told");
+    this.#setPhase("answered");
     this.#showScore();
-    this.#tellAnswer({ right, given, event, reason });
+    this.#announceAnswer({ right, given, event, reason });
   }
 
-  #tellAnswer({ right, given, event, reason }) {
+  #announceAnswer({ right, given, event, reason }) {
     const truth = PLACEMENTS.has(event.operation)
       ? interpolate(
         gettext("%(digit)s in %(cell)s"),
@@ -258,10 +258,10 @@ class Predict {
       { cell: cellName(given.cell), digit: given.digit },
       true,
     );
-    const said = right
+    const sentence = right
       ? interpolate(gettext("Right: %(truth)s."), { truth }, true)
       : interpolate(gettext("No: %(truth)s. You said: %(yours)s."), { truth, yours }, true);
-    this.#tell(said, reason, right ? "right" : "wrong");
+    this.#announce(sentence, reason, right ? "right" : "wrong");
     const isLast = this.round.asked === this.round.size;
     this.#part("next").querySelector("[data-word]").textContent = isLast
       ? gettext("How did I do?")
@@ -283,7 +283,7 @@ class Predict {
     const result = asked
       ? interpolate(sentence, { right, count: asked, longest }, true)
       : gettext("There is nothing to predict in this run.");
-    this.#tell(
+    this.#announce(
       why ? `${why} ${result}` : result,
       this.assigned
         ? gettext("They count for your assignment. The run can now be watched.")
@@ -295,7 +295,7 @@ class Predict {
     if (!this.assigned) this.#newRound();
   }
 
-  // What the server says
+  // Answers of the server
 
   #mark(answer, mark) {
     if (this.assigned) return this.#take(answer, mark);
@@ -304,7 +304,7 @@ class Predict {
     return this.#showScore();
   }
 
-  /** An assigned answer is marked: now its event is known, and all before the next question. */
+  /** An assigned answer was marked: load its event, and all events before the next question. */
   async #take(answer, mark) {
     try {
       this.run.trace.extend(await fetchTrace(this.run.facts.traceUrl));
@@ -314,7 +314,7 @@ class Predict {
     }
     this.onGrowth();
     const given = answer.digit ? { cell: answer.cell, digit: answer.digit } : { cell: null, digit: null };
-    // An answer that was given in another window counts, not this one.
+    // If another window has answered this question, that answer counts.
     this.round.asked = mark.asked - 1;
     this.round.right = mark.right - (mark.isRight ? 1 : 0);
     this.#judged(given, mark.isRight);
@@ -331,7 +331,7 @@ class Predict {
     if (line.textContent !== sentence) line.textContent = sentence;
   }
 
-  // What is seen
+  // Display
 
   #setPhase(phase) {
     this.#hadFocus ||= this.#part("panel").contains(document.activeElement);
@@ -343,12 +343,12 @@ class Predict {
     if (this.#part("pace")) this.#part("pace").hidden = !isOn;
     this.onAsking(isOn && phase !== "over");
     this.#part("answer").hidden = phase !== "asking";
-    this.#part("next").hidden = phase !== "told" && phase !== "over";
+    this.#part("next").hidden = phase !== "answered" && phase !== "over";
     this.#part("cell").textContent = "";
     this.#moveFocus();
   }
 
-  /** Who answers by buttons finds the next one without a search: the one that had the focus has gone. */
+  /** Move the focus to the next button to use: the one that had it is hidden. */
   #moveFocus() {
     if (!this.#hadFocus || this.#phase === "going" || this.#phase === "sent") return;
     this.#hadFocus = false;
@@ -358,10 +358,10 @@ class Predict {
     next.focus({ preventScroll: true });
   }
 
-  #tell(said, reason = "", verdict = "") {
-    this.#part("said").textContent = said;
+  #announce(sentence, reason = "", verdict = "") {
+    this.#part("sentence").textContent = sentence;
     this.#part("why").textContent = reason;
-    this.#part("said").dataset.verdict = verdict;
+    this.#part("sentence").dataset.verdict = verdict;
   }
 
   #showScore() {

@@ -1,5 +1,5 @@
-// What can be predicted of a run: its placements, and where it goes back. puzzles/engine/runs/predicting.py
-// defines and explains the same rules.
+// The events that can be predicted: placements and returns. puzzles/engine/runs/predictions.py defines and explains the same
+// rules.
 
 import { OPERATION, PLACEMENTS } from "./trace.js";
 
@@ -10,7 +10,7 @@ export function isBack({ operation }) {
   return operation === RETURN || operation === RETREAT;
 }
 
-/** The number of the first event to predict from state n on; -1 when none is left, or known. */
+/** The first event to predict from state n on; -1 when there is none, or it is not loaded yet. */
 export function nextQuestion(trace, after) {
   let number = after;
   while (trace.hasEvent(number)) {
@@ -27,7 +27,7 @@ export function isRight(event, { cell, digit }) {
 }
 
 function isQuestion(trace, event) {
-  // A retreat leads to the cell before the one that is left: from a protected one nothing is decided.
+  // A retreat leads to the cell before: from a given cell the solver decides nothing.
   if (event.operation === RETREAT) return !trace.givens[event.cell + 1];
   return PLACEMENTS.has(event.operation) || event.operation === RETURN;
 }

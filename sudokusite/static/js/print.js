@@ -1,4 +1,4 @@
-// The button that prints the page: it is there only where scripts run.
+// The print button, shown only with scripts.
 
 for (const button of document.querySelectorAll("[data-print]")) {
   button.hidden = false;

@@ -1,4 +1,4 @@
-// How full the grid was in the course of a run: the shape of the search, drawn behind the slider.
+// The curve behind the slider: the number of digits placed in the course of a run.
 
 const POINTS = 240;
 const WIDTH = 1000;
@@ -15,7 +15,7 @@ export function profilePath(trace) {
   return `M0 ${HEIGHT}L${line.join("L")}V${HEIGHT}z`;
 }
 
-/** Number of state, digits placed in it. */
+/** Points of the curve: [state, digits placed in it]. */
 function ofKeyframes({ planes, givens }) {
   return Array.from(planes.numbers, (number, index) => [
     number,
@@ -27,7 +27,7 @@ function ofStates(trace) {
   const cursor = trace.cursor();
   const count = Math.min(POINTS, trace.length);
   return Array.from({ length: count + 1 }, (_, point) => {
-    cursor.seek(trace.nearestKept(Math.round((trace.length * point) / Math.max(1, count))));
+    cursor.seek(trace.nearestState(Math.round((trace.length * point) / Math.max(1, count))));
     return [cursor.number, placed(cursor.digits, trace.givens)];
   });
 }

@@ -1,4 +1,4 @@
-// Why a solver does what it does next, in a sentence or two: told after a prediction.
+// Why a solver does what it does next, in a sentence or two, shown after a prediction.
 
 import { boxOf, cellName, CELLS, columnOf, DIGITS, houseName, HOUSES, PEERS, rowOf } from "./reducer.js";
 import { isBack } from "./predicting.js";
@@ -27,7 +27,7 @@ export function reasonOf(cursor, event) {
 // A and B: one digit after the other.
 function reasonOfTests(cursor, event) {
   const trials = cursor.trialsBefore();
-  // Nine was tried before: nothing is left to try.
+  // Nine was tried before: no digit is left.
   if (!trials.length) {
     return interpolate(gettext("In %(cell)s, 9 has been tried: no digit is left."), {
       cell: cellName(cellLeft(cursor, event)),
@@ -35,13 +35,17 @@ function reasonOfTests(cursor, event) {
   }
   const [[cell]] = trials;
   const tests = trials.map(([, digit]) => testOf(cursor.digits, cell, digit)).join(", ");
-  const told = interpolate(gettext("Tried in %(cell)s: %(tests)s."), { cell: cellName(cell), tests }, true);
+  const sentence = interpolate(
+    gettext("Tried in %(cell)s: %(tests)s."),
+    { cell: cellName(cell), tests },
+    true,
+  );
   return isBack(event)
-    ? `${told} ${interpolate(gettext("No digit is left for %(cell)s."), { cell: cellName(cell) }, true)}`
-    : told;
+    ? `${sentence} ${interpolate(gettext("No digit is left for %(cell)s."), { cell: cellName(cell) }, true)}`
+    : sentence;
 }
 
-// The cell that the solver stands in when it goes back.
+// The cell that the solver is at when it goes back.
 function cellLeft(cursor, event) {
   return cursor.last.operation === RETURN ? cursor.last.cell : event.cell + 1;
 }

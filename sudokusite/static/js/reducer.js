@@ -1,8 +1,8 @@
-// The moves of play, as puzzles/play/game.py has them: the browser paints with these at once, the server
-// decides. tests/vectors/moves.json runs through both. The marks of a cell are one number: its notes, digit d being
-// bit d - 1; its centre marks, digit d being bit d + 8; and its colour, 0 (none) to 9, from bit 18 on.
+// The rules of moves, the same as in puzzles/play/game.py: the browser draws with these at once, the server decides.
+// tests/vectors/moves.json tests both. The marks of a cell are one number: its notes, digit d being bit d - 1; its centre
+// marks, digit d being bit d + 8; and its colour, 0 (none) to 9, from bit 18 on.
 
-/** What a player can ask for, as puzzles/play/game.py names it. */
+/** The kinds of ops, as in puzzles/play/game.py. */
 export const OP = Object.freeze({
   DIGIT: "d",
   DIGIT_ALONE: "i",
@@ -71,8 +71,10 @@ const bitOf = (kind, digit) => kind === OP.NOTE_ON || kind === OP.NOTE_OFF ? not
 export const notesOf = (marks) => marks & NOTES;
 export const centreMarksOf = (marks) => (marks & CENTRE) >> 9;
 export const colourOf = (marks) => marks >> COLOUR_SHIFT;
+/** The notes and centre marks of a cell, without its colour. */
+export const withoutColour = (marks) => marks & (NOTES | CENTRE);
 
-/** Whether marks hold what an op of a marking kind (n, c or l) would put there. */
+/** Whether marks already contain the mark of an op (kinds n, c and l). */
 export const isMarked = (marks, kind, digit) =>
   kind === OP.COLOUR ? colourOf(marks) === digit : (marks & bitOf(kind, digit)) > 0;
 
@@ -80,10 +82,18 @@ export const digitsOf = (mask) => DIGITS.filter((digit) => mask & noteOf(digit))
 
 /** The game before its first move. */
 export function newGame(givens) {
-  return { givens, digits: givens, marks: CELLS.map(() => 0), undo: [], redo: [], version: 0, point: null };
+  return {
+    givens,
+    digits: givens,
+    marks: CELLS.map(() => 0),
+    undo: [],
+    redo: [],
+    version: 0,
+    checkpoint: null,
+  };
 }
 
-/** The game of the data that the server sends: text for digits and marks, [number, effect] on the stacks. */
+/** Read a game in the server's format: digits and marks as text, undo and redo as lists of [number, effect]. */
 export function readGame(data) {
   return {
     givens: readDigits(data.givens),
@@ -92,12 +102,13 @@ export function readGame(data) {
     undo: data.undo,
     redo: data.redo,
     version: data.version,
-    point: data.point && { digits: readDigits(data.point.digits), marks: readMarks(data.point.marks) },
+    checkpoint: data.checkpoint &&
+      { digits: readDigits(data.checkpoint.digits), marks: readMarks(data.checkpoint.marks) },
   };
 }
 
-/** The game as readGame reads it. */
-export function writeGame({ givens, digits, marks, undo, redo, version, point }) {
+/** Write a game in the format that readGame reads. */
+export function writeGame({ givens, digits, marks, undo, redo, version, checkpoint }) {
   return {
     givens: writeDigits(givens),
     digits: writeDigits(digits),
@@ -105,7 +116,7 @@ export function writeGame({ givens, digits, marks, undo, redo, version, point })
     undo,
     redo,
     version,
-    point: point && { digits: writeDigits(point.digits), marks: writeMarks(point.marks) },
+    checkpoint: checkpoint && { digits: writeDigits(checkpoint.digits), marks: writeMarks(checkpoint.marks) },
   };
 }
 
@@ -123,8 +134,8 @@ export function readMarks(text) {
 export const readDigits = (text) => Array.from(text, (sign) => Number(sign) || 0);
 
 /**
- * What comes of an op { kind, cell, digit, more }: { state, effect, target, refusal }. Only a new version tells that it
- * was a move: to remember a grid is one without an effect.
+ * Apply an op { kind, cell, digit, more }: { state, effect, target, refusal }. It was a move if the version is new: to set
+ * a checkpoint is a move without an effect.
  */
 export function applyOp(state, op, rules) {
   const refusal = refusalOf(state, op, rules);
@@ -135,7 +146,7 @@ export function applyOp(state, op, rules) {
   return applyEffect(state, effectOf(state, op, rules));
 }
 
-/** Which houses each cell repeats its digit in: a map from cell to house numbers, ascending. */
+/** The conflicts: a map from each cell to the houses in which its digit is repeated, ascending. */
 export function repeats(digits) {
   const found = new Map();
   HOUSES.forEach((house, number) => {
@@ -154,7 +165,7 @@ export function isSolved(state) {
   return !state.digits.includes(0) && repeats(state.digits).size === 0;
 }
 
-/** One number for digits and marks, the server's adler32 of the same text. */
+/** A checksum of digits and marks: the server's adler32 of the same text. */
 export function checksum(state) {
   const width = state.marks.some((marks) => marks > NOTES) ? 6 : 3;
   const marks = state.marks.some(Boolean) ? writeMarks(state.marks, width) : "";
@@ -167,7 +178,7 @@ export function checksum(state) {
   return b * 65536 + a;
 }
 
-/** The cells that hold something else; one that only repeats a digit now is not among them. */
+/** The cells whose digit or marks differ between two states. */
 export function changedCells(before, after) {
   return CELLS.filter((cell) => ["digits", "marks"].some((part) => before[part][cell] !== after[part][cell]));
 }
@@ -178,14 +189,14 @@ function refusalOf(state, op, rules) {
   if (!makesSense(op)) return "nonsense";
   if (rules.judges && isSolved(state)) return "finished";
   if (op.kind === OP.FILL_NOTES && !rules.fillNotes) return "forbidden";
-  // Several cells are refused together only when each of them is.
+  // An op on several cells is refused only if it is refused for each of them.
   const refusals = cellsOf(op).map((cell) => cellRefusal(state, op.kind, cell));
   return refusals.length && refusals.every(Boolean) ? refusals[0] : null;
 }
 
 function cellRefusal(state, kind, cell) {
   if (kind === OP.COLOUR) return null;
-  // What can be cleared of a given is its colour.
+  // Only the colour of a given can be cleared.
   if (state.givens[cell]) return kind === OP.CLEAR && state.marks[cell] ? null : "given";
   return MARKING.includes(kind) && state.digits[cell] ? "filled" : null;
 }
@@ -194,7 +205,7 @@ function makesSense(op) {
   const { kind, digit, more = [] } = op;
   const cells = cellsOf(op);
   const isDigit = DIGITS.includes(digit);
-  // A digit that stands idly by is recorded all the same.
+  // The server ignores a digit here, so this must accept one.
   if (WHOLE.includes(kind)) {
     return !cells.length && !more.length && (isDigit || digit === 0);
   }
@@ -225,7 +236,7 @@ function marked(marks, { kind, digit }) {
   return kind === OP.NOTE_ON || kind === OP.CENTRE_ON ? marks | bit : marks & ~bit;
 }
 
-// Its digit, or else its notes and centre marks, or else its colour.
+// Clearing removes a cell's digit, or else its notes and centre marks, or else its colour.
 function cleared(state, cell) {
   const marks = state.marks[cell];
   if (state.digits[cell] && !state.givens[cell]) return change(state, cell, 0, marks);
@@ -256,17 +267,20 @@ function filledNotes(state) {
 }
 
 function wayBack(state) {
-  const { point } = state;
-  return point
-    ? changing(CELLS.map((cell) => change(state, cell, point.digits[cell], point.marks[cell])))
+  const { checkpoint } = state;
+  return checkpoint
+    ? changing(CELLS.map((cell) => change(state, cell, checkpoint.digits[cell], checkpoint.marks[cell])))
     : [];
 }
 
 function remember(state) {
-  const { digits, marks, point, version } = state;
-  const isSame = point &&
-    CELLS.every((cell) => point.digits[cell] === digits[cell] && point.marks[cell] === marks[cell]);
-  return { state: isSame ? state : { ...state, point: { digits, marks }, version: version + 1 }, effect: [] };
+  const { digits, marks, checkpoint, version } = state;
+  const isSame = checkpoint &&
+    CELLS.every((cell) => checkpoint.digits[cell] === digits[cell] && checkpoint.marks[cell] === marks[cell]);
+  return {
+    state: isSame ? state : { ...state, checkpoint: { digits, marks }, version: version + 1 },
+    effect: [],
+  };
 }
 
 // A change is [cell, digit before, digit after, marks before, marks after].
@@ -287,7 +301,7 @@ function changing(changes) {
 function applyEffect(state, effect) {
   if (!effect.length) return { state, effect };
   const number = state.version + 1;
-  const after = changed(state, effect);
+  const after = withEffect(state, effect);
   after.undo = [...state.undo, [number, effect]].slice(-UNDO_LIMIT);
   after.redo = [];
   return { state: after, effect };
@@ -296,10 +310,8 @@ function applyEffect(state, effect) {
 function undo(state) {
   if (!state.undo.length) return { state, effect: [] };
   const last = state.undo.at(-1);
-  const back = last[1].map((
-    [cell, before, after, marksBefore, marksAfter],
-  ) => [cell, after, before, marksAfter, marksBefore]);
-  const after = changed(state, back);
+  const back = inverse(last[1]);
+  const after = withEffect(state, back);
   after.undo = state.undo.slice(0, -1);
   after.redo = [...state.redo, last];
   return { state: after, effect: back, target: last[0] };
@@ -308,13 +320,20 @@ function undo(state) {
 function redo(state) {
   if (!state.redo.length) return { state, effect: [] };
   const last = state.redo.at(-1);
-  const after = changed(state, last[1]);
+  const after = withEffect(state, last[1]);
   after.undo = [...state.undo, last];
   after.redo = state.redo.slice(0, -1);
   return { state: after, effect: last[1], target: last[0] };
 }
 
-function changed(state, effect) {
+/** The effect that takes an effect back. */
+export const inverse = (effect) =>
+  effect.map((
+    [cell, before, after, marksBefore, marksAfter],
+  ) => [cell, after, before, marksAfter, marksBefore]);
+
+/** The state after an effect, with the next version. */
+export function withEffect(state, effect) {
   const digits = state.digits.slice();
   const marks = state.marks.slice();
   for (const [cell, , digit, , mask] of effect) {

@@ -1,4 +1,4 @@
-// Steps through the moves of an attempt. Every move carries its full effect, so no rule of play is needed here.
+// The replay of an attempt. Every move has its full effect, so no rules of play are needed here.
 
 import { makeBoard } from "./replay_board.js";
 import { makeLine } from "./replay_line.js";
@@ -13,9 +13,9 @@ function start(data) {
   const { effects, jumps, earlier } = data;
   const last = effects.length;
   const picture = player.querySelector(".small-board");
-  const slider = controls.querySelector(".replay-slider");
+  const slider = controls.querySelector(".viewer-slider");
   const play = controls.querySelector("[data-go=play]");
-  const practice = player.querySelector("[data-practice]");
+  const practice = page.querySelector("[data-practice]");
   const lines = [...page.querySelectorAll(".move")];
   const board = makeBoard(picture, data);
   const line = makeLine(page.querySelector("[data-line]"), data.points);
@@ -25,10 +25,15 @@ function start(data) {
     forward: () => show(at + 1),
     isOver: () => at === last,
     onStop: () => {
-      play.setAttribute("aria-pressed", "false");
+      showPlaying(false);
       sayWords();
     },
   });
+
+  function showPlaying(isPlaying) {
+    play.setAttribute("aria-pressed", String(isPlaying));
+    play.classList.toggle("playing", isPlaying);
+  }
 
   function show(number) {
     const target = Math.max(0, Math.min(last, number));
@@ -53,7 +58,7 @@ function start(data) {
     list.scrollTop = current ? current.offsetTop - list.offsetTop - list.clientHeight / 2 : 0;
   }
 
-  // A voice that is told every move of a film would never come to its end.
+  // During playback nothing is announced: a screen reader would fall behind.
   function sayWords() {
     const words = at ? lines[at - 1].firstElementChild.textContent : "";
     slider.setAttribute("aria-valuetext", `${earlier + at}: ${words}`);
@@ -72,7 +77,7 @@ function start(data) {
     }
     if (at === last) show(0);
     rhythm.start(at);
-    play.setAttribute("aria-pressed", "true");
+    showPlaying(true);
     sayWords();
   }
 
@@ -81,7 +86,7 @@ function start(data) {
     show(number);
   }
 
-  // The first mistake, whatever the place; of the others the next one, and after the last the first.
+  // Mistakes: always to the first. Other kinds: to the next, and after the last to the first.
   function jump(kind) {
     const numbers = jumps[kind];
     const next = kind === "mistake" ? undefined : numbers.find((number) => number > at);
@@ -117,7 +122,7 @@ function start(data) {
   player.addEventListener("keydown", onKey);
   slider.addEventListener("input", () => goTo(Number(slider.value) - earlier));
   line.onPoint(goTo);
-  // From a click on the board on, its keys are those of the slider.
+  // After a click on the board, keys move the slider.
   picture.addEventListener("click", () => slider.focus({ preventScroll: true }));
   page.querySelector("[data-moves]").addEventListener("click", (event) => {
     const move = event.target.closest(".move");

@@ -1,28 +1,37 @@
-// The picture of a grid as it stood: a change is [cell, digit before, digit after, marks before, marks after].
+// The picture of a grid during the replay of its moves.
 
-import { centreMarksOf, colourOf, digitsOf, notesOf } from "./reducer.js";
+import {
+  CELLS,
+  centreMarksOf,
+  colourOf,
+  columnOf,
+  digitsOf,
+  inverse,
+  newGame,
+  notesOf,
+  readDigits,
+  rowOf,
+  withEffect,
+} from "./reducer.js";
 
 const SVG = "http://www.w3.org/2000/svg";
 
+/** The board of a replay: `step` applies an effect or takes it back, `draw` shows the state and its last effect. */
 export function makeBoard(picture, { givens, measures, digits: start, marks: startMarks }) {
-  const digits = [...start].map((digit) => (digit === "." ? 0 : Number(digit)));
-  const marks = [...startMarks];
+  let state = { ...newGame(readDigits(givens)), digits: readDigits(start), marks: startMarks };
 
   function step(effect, forward) {
-    for (const [cell, digitBefore, digitAfter, marksBefore, marksAfter] of effect) {
-      digits[cell] = forward ? digitAfter : digitBefore;
-      marks[cell] = forward ? marksAfter : marksBefore;
-    }
+    state = withEffect(state, forward ? effect : inverse(effect));
   }
 
   function draw(effect) {
     const { cell: size, digit: digitAt, notes: notesAt, noteBases } = measures;
+    const { digits, marks } = state;
     const entered = [];
     const small = [];
-    for (let cell = 0; cell < 81; cell += 1) {
-      if (givens[cell] !== ".") continue;
-      const x = size * (cell % 9);
-      const y = size * Math.floor(cell / 9);
+    for (const cell of CELLS) {
+      if (state.givens[cell]) continue;
+      const [x, y] = [size * columnOf(cell), size * rowOf(cell)];
       if (digits[cell]) entered.push([digits[cell], x + digitAt[0], y + digitAt[1]]);
       for (const digit of digitsOf(notesOf(marks[cell]))) {
         const at = digit - 1;
@@ -50,25 +59,25 @@ function write(picture, name, signs) {
   picture.append(text);
 }
 
-// The centre marks of every cell, side by side around its middle.
+// The centre marks of each cell, in a row around its middle.
 function centred(digits, marks, size) {
   const signs = [];
-  for (let cell = 0; cell < 81; cell += 1) {
+  for (const cell of CELLS) {
     const found = digitsOf(centreMarksOf(marks[cell]));
     if (digits[cell]) continue;
     const step = Math.min(4, (size - 4) / Math.max(found.length, 1));
     found.forEach((digit, at) => {
-      const x = size * (cell % 9) + size / 2 + (at - (found.length - 1) / 2) * step;
-      signs.push([digit, x, size * Math.floor(cell / 9) + size * 0.6]);
+      const x = size * columnOf(cell) + size / 2 + (at - (found.length - 1) / 2) * step;
+      signs.push([digit, x, size * rowOf(cell) + size * 0.6]);
     });
   }
   return signs;
 }
 
-// A colour leaves the rim of its cell free, where it is seen that the cell has changed.
+// A colour leaves the edge of its cell free: there, a frame marks a changed cell.
 function paint(picture, marks, size) {
   for (let colour = 1; colour <= 9; colour += 1) {
-    const cells = [...marks.keys()].filter((cell) => colourOf(marks[cell]) === colour);
+    const cells = CELLS.filter((cell) => colourOf(marks[cell]) === colour);
     const name = `sb-colour-${colour}`;
     if (cells.length || picture.querySelector(`.${name}`)) fill(picture, name, squares(cells, size, 2.5));
   }
@@ -91,6 +100,6 @@ function fill(picture, name, shape) {
 
 function squares(cells, size, rim) {
   const side = size - 2 * rim;
-  const corner = (cell) => `${size * (cell % 9) + rim} ${size * Math.floor(cell / 9) + rim}`;
+  const corner = (cell) => `${size * columnOf(cell) + rim} ${size * rowOf(cell) + rim}`;
   return cells.map((cell) => `M${corner(cell)}h${side}v${side}h-${side}z`).join("");
 }

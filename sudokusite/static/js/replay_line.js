@@ -1,4 +1,4 @@
-// Where the slider stands on the line of filled cells, and the way from a place on the line to its move.
+// The chart of filled cells in a replay: marks the current move, and finds the move at a clicked point.
 
 export function makeLine(chart, points) {
   const cursor = chart.querySelector("[data-cursor]");
@@ -13,7 +13,7 @@ export function makeLine(chart, points) {
     dot.setAttribute("visibility", "visible");
   }
 
-  // The last move that was made by the time under the pointer.
+  // The last move at the time under the pointer.
   function numberAt(clientX) {
     const { left, width } = chart.getBoundingClientRect();
     const x = ((clientX - left) / width) * chart.viewBox.baseVal.width;

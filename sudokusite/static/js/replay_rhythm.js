@@ -1,5 +1,4 @@
-// Plays moves one after the other in the rhythm in which they were made. A long pause is cut short, and no move
-// comes so soon after another that it cannot be seen.
+// Plays moves back in their original rhythm, with long pauses shortened and very short ones lengthened.
 
 const LONGEST_MS = 4000;
 const SHORTEST_MS = 150;

@@ -1,6 +1,6 @@
-// What requests need: the token against forgery, names that nobody else will think of, and pauses between tries.
+// For requests: the CSRF token, random names, and retries with growing pauses.
 
-// Each pause is twice as long as the one before, up to half a minute, and never the same for all pages of one site.
+// Exponential backoff up to half a minute, with jitter so that the pages of a class do not retry together.
 const FIRST_PAUSE_MS = 1000;
 const LONGEST_PAUSE_MS = 30_000;
 
@@ -10,13 +10,13 @@ export function csrfToken() {
   return found ? decodeURIComponent(found[1]) : "";
 }
 
-/** So many random bytes in hexadecimal digits. (randomUUID needs https.) */
+/** Random bytes in hexadecimal digits. (randomUUID needs https.) */
 export function randomHex(bytes) {
   const drawn = crypto.getRandomValues(new Uint8Array(bytes));
   return Array.from(drawn, (byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
-/** How long to wait after so many failures, in milliseconds. */
+/** The pause after a number of failures, in milliseconds. */
 export function pauseAfter(failures) {
   const grown = Math.min(FIRST_PAUSE_MS * 2 ** (failures - 1), LONGEST_PAUSE_MS);
   return grown * (0.8 + 0.4 * Math.random());
@@ -37,7 +37,7 @@ export class Retry {
   }
 
   /**
-   * Wait, after one more failure: so long, or each time longer; not less than `leastMs`.
+   * Wait after one more failure: `ms`, or each time longer; not less than `leastMs`.
    * @param {{ ms?: number | null, leastMs?: number }} [pause]
    */
   wait({ ms = null, leastMs = 0 } = {}) {
@@ -45,7 +45,7 @@ export class Retry {
     this.#timer = setTimeout(() => this.resume(), Math.max(ms ?? pauseAfter(this.failures), leastMs));
   }
 
-  /** The last try did not fail. */
+  /** Reset the failures after a success. */
   succeed() {
     this.failures = 0;
   }
@@ -55,14 +55,14 @@ export class Retry {
     this.#timer = 0;
   }
 
-  /** Try now, if a pause runs. */
+  /** End the pause, if there is one, and try again now. */
   resume() {
     if (!this.isWaiting) return;
     this.stop();
     this.#again();
   }
 
-  /** Try whenever something has changed that may help: the network, the window, the page. `retry()` does it. */
+  /** Call `retry()` when the network, the window or the page comes back. */
   listen(retry) {
     for (const name of ["online", "focus", "pageshow"]) window.addEventListener(name, retry);
   }

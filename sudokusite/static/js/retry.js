@@ -1,13 +1,13 @@
-// What was only read is asked for a few times more where the site is busy, if it is still wanted, each time after twice
-// as long. Else all open pages would keep a busy site busy.
+// Repeats GET requests of htmx a few times after a 503, with doubled pauses, if their target is still on the page. More
+// tries of all open pages would keep a busy site busy.
 
 const MOST_RETRIES = 3;
 
-/** Ask again later, after an answer 503 that says when; `detail` is that of htmx's event. */
+/** Repeat a request after a 503 with Retry-After; `detail` is that of htmx's event. */
 export function retry({ elt, xhr, requestConfig }) {
   const retryAfterS = Number(xhr.getResponseHeader("Retry-After") ?? 0);
   if (!retryAfterS || requestConfig.verb !== "get" || elt.matches("[hx-trigger*=every]")) return;
-  // Once, however often: it is the same listener.
+  // Adding the same listener again has no effect.
   document.addEventListener("htmx:afterRequest", forget);
   const retries = Number(elt.dataset.retries ?? 0);
   if (retries === MOST_RETRIES) {

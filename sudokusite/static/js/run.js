@@ -1,11 +1,11 @@
-// One run on the page: a trace, where in it we are, and the panes that show it. `<section class="run">` holds
-// them as `[data-pane]`; viewer.js tells the time.
+// One run on the page: a trace, the current state, and the panes that show it, which are the `[data-pane]` of
+// `<section class="run">`; viewer.js sets the state.
 
 import { fetchTrace, OPERATION } from "./trace.js";
 import { cellName } from "./reducer.js";
 
-// A pane's module has `create(element, run)`, which gives `{ show(cursor) }`. It is called at most once a frame,
-// and changes only what has changed.
+// A pane's module exports `create(element, run)`, which returns `{ show(cursor) }`. `show` is called at most once a frame,
+// and updates only what has changed.
 const PANES = {
   board: () => import("./panes/board.js"),
   calls: () => import("./course/calls.js"),
@@ -19,15 +19,15 @@ const PANES = {
   strip: () => import("./panes/strip.js"),
   tests: () => import("./panes/tests.js"),
   tree: () => import("./panes/tree.js"),
-  way: () => import("./course/way.js"),
+  direction: () => import("./course/direction.js"),
 };
 
-// When time goes faster than this nobody sees single states: the panes are drawn in turns, half of them a frame.
+// In playback faster than this (events a second) nobody sees single states: each frame draws half of the panes.
 const TURNS_PACE = 30;
 const FIRST_TURN = new Set(["board", "source", "tests", "log"]);
 
 /**
- * The run of an element: its trace fetched where the page has none, its panes made. `facts` is its part of the page's data.
+ * Open the run of an element: load its trace unless the page has it, and create its panes. `facts` are its data.
  */
 export async function openRun(element, facts, sentences, limit = Infinity) {
   const trace = facts.trace ?? (await fetchTrace(facts.traceUrl));
@@ -50,17 +50,17 @@ export class Run {
     this.cursor = trace.cursor();
     this.givens = trace.givens;
     this.facts = facts;
-    // What each kind of event did, as the engine words it.
+    // The engine's sentence for each kind of event.
     this.sentences = sentences;
-    // No state behind it is shown: what a student is asked to foretell must not be seen before.
+    // No state after it is shown: a student must not see what is to be predicted.
     this.limit = Infinity;
-    // The last state that was shown without a limit: the page has told the event after it.
+    // The last state that was shown without a limit: the event after it was announced.
     this.seen = -1;
-    // The cell that was chosen on the board, -1 when none was.
+    // The cell chosen on the board, -1 for none.
     this.chosen = -1;
-    // Where a run beside another one goes at the other's own pace: from the time of the page to its state.
+    // For a run aligned with another: from the page's number to the state of this run.
     this.align = null;
-    // Events a second while time runs by itself, else 0: what nobody can read then need not be drawn.
+    // Events a second during playback, else 0: panes skip what nobody could read.
     this.pace = 0;
   }
 
@@ -70,9 +70,9 @@ export class Run {
   }
 
   /** What an event did, in a sentence. */
-  tell({ operation, cell, digit }) {
+  describe({ operation, cell, digit }) {
     const isOutside = cell < 0 || cell > 80;
-    // The simple method tries nothing.
+    // The simple method makes no trials.
     const isStuck = operation === OPERATION.OVER && this.trace.algorithm === "projet_insa";
     const ending = isStuck
       ? gettext("no empty cell has a single digit left: the simple method stops")
@@ -81,15 +81,15 @@ export class Run {
     return interpolate(sentence, { digit, cell: isOutside ? "" : cellName(cell) }, true);
   }
 
-  /** Go to state n, or the nearest one that can be shown; the panes follow in the next frame. */
+  /** Go to state n, or the nearest that can be shown; the panes are drawn in the next frame. */
   show(number) {
     const place = this.align ? this.align(number) : number;
-    this.cursor.seek(this.trace.nearestKept(Math.min(place, this.limit)));
+    this.cursor.seek(this.trace.nearestState(Math.min(place, this.limit)));
     this.#notice();
     this.refresh();
   }
 
-  /** Show everything again. */
+  /** Remove the limit. */
   unlimit() {
     this.limit = Infinity;
     this.#notice();
@@ -100,12 +100,12 @@ export class Run {
     if (this.limit === Infinity) this.seen = Math.max(this.seen, this.number);
   }
 
-  /** Have the panes drawn again in the next frame. */
+  /** Draw the panes again in the next frame. */
   refresh() {
     this.#frame ||= requestAnimationFrame(() => this.draw());
   }
 
-  /** Draw at once what `show` has left for the next frame. */
+  /** Draw now instead of in the next frame. */
   draw() {
     cancelAnimationFrame(this.#frame);
     this.#frame = 0;
@@ -116,22 +116,22 @@ export class Run {
     for (const callback of this.#shown) callback(this);
   }
 
-  /** Call back with this run each time it has been drawn. */
+  /** Call back with this run after each drawing. */
   onShow(callback) {
     this.#shown.push(callback);
   }
 
-  /** Ask whoever tells the time to stop. */
+  /** Ask for playback to stop. */
   pause() {
     for (const callback of this.#paused) callback(this);
   }
 
-  /** Call back when the run asks for time to stop. */
+  /** Call back when this run asks for playback to stop. */
   onPause(callback) {
     this.#paused.push(callback);
   }
 
-  /** Make the panes that the element has places for. */
+  /** Create the panes of the element. */
   async makePanes() {
     const places = [...this.element.querySelectorAll("[data-pane]")].filter((place) =>
       PANES[place.dataset.pane]

@@ -1,26 +1,23 @@
-// The chosen cells: one has the focus and is the tab stop, others may be chosen with it; and the cells lit because
-// of them.
+// The chosen cells: one has the focus and is the tab stop, more may be chosen with it; and the cells highlighted with
+// them.
 
 import { cellOf, nodes } from "./cells.js";
-import { ARROWS, cellBeside } from "./keys.js";
 import { CELLS, columnOf, digitsOf, notesOf, PEERS, rowOf } from "./reducer.js";
 
-// Well below the side of the smallest cell.
+// Much less than the side of the smallest cell.
 const STEP_PX = 12;
 
 export class Selection {
-  digits;
-  marks;
+  game;
   pairsOnly;
 
-  /** `digits()` and `marks()` give what the cells hold as shown. */
-  constructor(digits, marks = () => []) {
+  /** `game.shown` is what the cells hold. */
+  constructor(game) {
     Object.assign(this, {
-      digits,
-      marks,
+      game,
       cell: null,
       more: [],
-      wished: [],
+      requested: [],
       held: 0,
       isPinned: false,
       pairsOnly: false,
@@ -28,7 +25,7 @@ export class Selection {
     this.lit = [];
     this.tabStop = 0;
     this.board = document.getElementById("board");
-    // Who does not wish it is shown the digit of the chosen cell nowhere else; what is lit on purpose is.
+    // A preference: whether cells with the chosen cell's digit are highlighted. Requested digits always are.
     this.lightsSame = document.getElementById("play")?.dataset.same !== "off";
     for (const node of nodes) node.tabIndex = -1;
     nodes[0].tabIndex = 0;
@@ -40,7 +37,7 @@ export class Selection {
     this.board.addEventListener("pointerdown", () => (before = this.cells));
     this.board.addEventListener("click", (event) => {
       const cell = cellOf(event.target);
-      // A finger has no Escape: a second tap lets go of the cell.
+      // Touch has no Escape key: a second tap drops the cell.
       const isSecond = event.pointerType === "touch" && before.length === 1 && before[0] === cell &&
         !this.held;
       if (isSecond) this.drop();
@@ -56,19 +53,19 @@ export class Selection {
   /** Choose a cell, perhaps with others, and give it the focus. */
   focus(cell, more = []) {
     if (cell === null) return;
-    // Lit first: moving the focus makes the browser work out every style, so once is enough.
+    // Before the focus: moving it makes the browser compute styles, so that it does this once.
     this.choose(cell, more);
     nodes[cell].focus({ preventScroll: true });
   }
 
-  /** Choose a cell beside those chosen already, and those passed on the way to it. */
+  /** Add a cell to the chosen ones, with the cells passed on the way to it. */
   extend(cell, passed = []) {
     const others = new Set([...this.cells, ...passed]);
     others.delete(cell);
     this.focus(cell, [...others]);
   }
 
-  /** Choose a cell beside the others, or let go of it. */
+  /** Add a cell to the chosen ones, or remove it. */
   toggle(cell) {
     if (!this.more.length || !this.cells.includes(cell)) return this.extend(cell);
     const [first, ...rest] = this.cells.filter((chosen) => chosen !== cell);
@@ -81,46 +78,45 @@ export class Selection {
     this.cell = cell;
     this.more = more;
     if (cell !== null) this.setTabStop(cell);
-    if (!this.isPinned) this.wished = [];
+    if (!this.isPinned) this.requested = [];
     this.light();
   }
 
-  /** Let go of everything: cells, the held digit, what was to be lit. */
+  /** Drop the chosen cells, the held digit and the requested digits. */
   drop() {
     Object.assign(this, { held: 0, isPinned: false });
     this.choose(null);
     this.lightDigits([]);
   }
 
-  /** Light these digits on the whole board: until a cell is chosen, or, pinned, until others are. */
+  /** Highlight these digits on the whole board until a cell is chosen; if pinned, until other digits are requested. */
   lightDigits(digits, isPinned = false) {
-    this.wished = digits;
+    this.requested = digits;
     this.isPinned = isPinned;
     this.light();
   }
 
-  /** Hold a digit for the cells that are tapped next; 0 for none. */
+  /** Hold a digit that is written into the cells tapped next; 0 for none. */
   hold(digit) {
     this.held = digit;
     this.choose(null);
     this.light();
   }
 
-  /** The cell to move from: the chosen one, or the one that Tab would come back to. */
+  /** The cell to move from: the chosen one, else the tab stop. */
   get here() {
     return this.cell ?? this.tabStop;
   }
 
   get litDigits() {
     if (this.held) return [this.held];
-    if (this.wished.length || this.cell === null || this.more.length) return this.wished;
-    return this.lightsSame ? [this.digits()[this.cell]] : [];
+    if (this.requested.length || this.cell === null || this.more.length) return this.requested;
+    return this.lightsSame ? [this.game.shown.digits[this.cell]] : [];
   }
 
-  /** Light the peers of the chosen cell, and its digit wherever it stands. */
+  /** Highlight the peers of the chosen cell, and all cells with its digit. */
   light() {
-    const digits = this.digits();
-    const marks = this.marks();
+    const { digits, marks } = this.game.shown;
     const lit = this.litDigits.filter(Boolean);
     const chosen = new Set(this.cells);
     const peers = new Set(this.cell === null || this.more.length ? [] : PEERS[this.cell]);
@@ -134,7 +130,7 @@ export class Selection {
       classList.toggle("peer", peers.has(cell));
       classList.toggle("same", !isChosen && isSame(cell));
     }
-    // A class for each digit: when it changes, only the notes of two digits are styled anew.
+    // One class for each digit: a change then restyles the notes of two digits only.
     for (const digit of this.lit) if (!lit.includes(digit)) this.board.classList.remove(`lit-${digit}`);
     for (const digit of lit) this.board.classList.add(`lit-${digit}`);
     this.lit = lit;
@@ -153,7 +149,7 @@ function setChosen(node, isChosen) {
   else node.removeAttribute("aria-selected");
 }
 
-/** Choose the cells that a pointer is drawn over; `onDrawn()` when it is lifted. With Ctrl, cells one by one. */
+/** Choose the cells that a pointer is dragged over, then call `onDrawn()`. With Ctrl, cells one by one. */
 export function drawOverCells(selection, onDrawn) {
   const { board } = selection;
   let from = null;
@@ -169,7 +165,7 @@ export function drawOverCells(selection, onDrawn) {
     selection[event.shiftKey ? "extend" : "toggle"](from);
   });
 
-  // Such a press would choose the cell alone.
+  // Without this, the press would choose that cell only.
   board.addEventListener("mousedown", (event) => isAdding(event) && event.preventDefault());
 
   document.addEventListener("pointermove", (event) => {
@@ -183,7 +179,7 @@ export function drawOverCells(selection, onDrawn) {
     last = event;
   });
 
-  // Chrome takes a quick stroke for a fling, though nothing moves, and the tap after it for the end of that.
+  // Chrome takes a quick stroke for a fling, although nothing scrolls, and ignores the next tap.
   board.addEventListener(
     "touchmove",
     (event) => from !== null && event.touches.length === 1 && event.preventDefault(),
@@ -199,7 +195,7 @@ export function drawOverCells(selection, onDrawn) {
 
   document.addEventListener("pointercancel", () => (from = null));
 
-  // The click that ends a drawing is no tap.
+  // The click at the end of dragging is not a tap.
   board.addEventListener(
     "click",
     (event) => {
@@ -210,7 +206,7 @@ export function drawOverCells(selection, onDrawn) {
   );
 }
 
-/** The cells between two points: a quick finger is heard of less often than once a cell. */
+/** The cells between two points: a quick finger skips cells between two events. */
 function crossed(start, end) {
   const [dx, dy] = [end.clientX - start.clientX, end.clientY - start.clientY];
   const count = Math.ceil(Math.hypot(dx, dy) / STEP_PX) || 1;
@@ -226,25 +222,4 @@ const isAdding = ({ ctrlKey, metaKey, shiftKey }) => ctrlKey || metaKey || shift
 export function cellsBetween(one, other) {
   const isWithin = (cell) => (partOf) => (partOf(one) - partOf(cell)) * (partOf(other) - partOf(cell)) <= 0;
   return CELLS.filter((cell) => [rowOf, columnOf].every(isWithin(cell)));
-}
-
-/** Where a key leads from a cell; null for a key that does not move. */
-export function target(key, { from, isCtrl, digits }) {
-  if (key in ARROWS) {
-    return isCtrl ? nextEmpty(from, ARROWS[key], digits) : (cellBeside(from, ARROWS[key]) ?? from);
-  }
-  if (key === "Home") return isCtrl ? 0 : from - columnOf(from);
-  if (key === "End") return isCtrl ? 80 : from - columnOf(from) + 8;
-  if (key === "PageUp") return from >= 27 ? from - 27 : from;
-  if (key === "PageDown") return from < 54 ? from + 27 : from;
-  return null;
-}
-
-function nextEmpty(from, direction, digits) {
-  let cell = from;
-  for (let next = cellBeside(cell, direction); next !== null; next = cellBeside(cell, direction)) {
-    cell = next;
-    if (!digits[cell]) return cell;
-  }
-  return from;
 }

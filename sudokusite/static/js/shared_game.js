@@ -1,50 +1,41 @@
-// Games on shared grids, kept in this browser for who has no account: a game by the grid's line.
+// Games without an account on shared grids, in localStorage under the grid's line.
 
-import { applyOp, isSolved, newGame, OP, readDigits } from "./reducer.js";
+import { Game } from "./board_state.js";
+import { applyOp, newGame, OP, readDigits } from "./reducer.js";
 
 const PREFIX = "sudoku-shared:";
-// So many moves can be undone when the page is loaded anew.
-const MOST_KEPT = 200;
+// The number of moves that can still be undone after a reload.
+const MOST_UNDO = 200;
 
-export class SharedGame {
-  rules = { cleanNotes: true, fillNotes: true, judges: true };
-
+export class SharedGame extends Game {
   constructor(state) {
-    this.shown = state;
+    super(state, { cleanNotes: true, fillNotes: true, judges: true });
   }
 
-  get isOpen() {
-    return !isSolved(this.shown);
-  }
-
-  /** What an op does to the game, which changes. */
-  play(op) {
-    const outcome = applyOp(this.shown, op, this.rules);
-    this.shown = outcome.state;
-    return outcome;
-  }
-
-  /** The grid as it was given, as one move: going back to a point at which nothing stood in it. */
+  /** Back to the givens, as one move: to a checkpoint at which every other cell was empty. */
   beginAgain() {
-    const { givens, point } = this.shown;
+    const { givens, checkpoint } = this.shown;
     const back = { kind: OP.GO_BACK, cell: null, digit: 0 };
-    // Also a solved grid is begun again.
+    // Without rules that judge: a solved grid can be started over, too.
     const rules = { ...this.rules, judges: false };
-    this.shown = { ...applyOp({ ...this.shown, point: newGame(givens) }, back, rules).state, point };
+    this.shown = {
+      ...applyOp({ ...this.shown, checkpoint: newGame(givens) }, back, rules).state,
+      checkpoint,
+    };
   }
 }
 
-/** The game kept for a grid, or null. */
-export function keptGame(line) {
+/** Load the game of a grid; null without one. */
+export function loadGame(line) {
   try {
-    const kept = JSON.parse(localStorage.getItem(PREFIX + line));
-    return kept && kept.digits.length === 81 && kept.marks.length === 81 ? gameOf(line, kept) : null;
+    const saved = JSON.parse(localStorage.getItem(PREFIX + line));
+    return saved && saved.digits.length === 81 && saved.marks.length === 81 ? gameOf(line, saved) : null;
   } catch {
     return null;
   }
 }
 
-function gameOf(line, { digits, marks, undo = [], redo = [], point = null }) {
+function gameOf(line, { digits, marks, undo = [], redo = [], checkpoint = null }) {
   const fresh = newGame(readDigits(line));
   return {
     ...fresh,
@@ -52,19 +43,19 @@ function gameOf(line, { digits, marks, undo = [], redo = [], point = null }) {
     marks,
     undo,
     redo,
-    point,
+    checkpoint,
   };
 }
 
-/** Whether something stands in a game that was not given. */
+/** Whether a game has digits or marks besides its givens. */
 export const isWritten = ({ givens, digits, marks }) =>
   marks.some(Boolean) || digits.some((digit, cell) => digit !== givens[cell]);
 
-/** Keep a game; whether the browser does. */
-export function keepGame(line, { digits, marks, undo, redo, point }) {
-  const kept = { digits, marks, undo: undo.slice(-MOST_KEPT), redo: redo.slice(-MOST_KEPT), point };
+/** Save a game. Returns false if the browser stores nothing. */
+export function saveGame(line, { digits, marks, undo, redo, checkpoint }) {
+  const saved = { digits, marks, undo: undo.slice(-MOST_UNDO), redo: redo.slice(-MOST_UNDO), checkpoint };
   try {
-    localStorage.setItem(PREFIX + line, JSON.stringify(kept));
+    localStorage.setItem(PREFIX + line, JSON.stringify(saved));
     return true;
   } catch {
     return false;
@@ -75,6 +66,6 @@ export function forgetGame(line) {
   try {
     localStorage.removeItem(PREFIX + line);
   } catch {
-    // Nothing was kept then.
+    // Storage is switched off: nothing was saved.
   }
 }

@@ -1,40 +1,43 @@
-// A shared grid played without an account: the rules alone, and the game kept in this browser.
+// A shared grid played without an account: no help, and the game is saved in this browser only.
 
 import { attachCells, trustPage } from "./cells.js";
 import "./keys_dialog.js";
-import { begin, finish, show } from "./playing.js";
+import { begin, escape, show } from "./playing.js";
 import { newGame, readDigits } from "./reducer.js";
-import { keepGame, keptGame, SharedGame } from "./shared_game.js";
+import { loadGame, saveGame, SharedGame } from "./shared_game.js";
 import "./speech.js";
-import { say } from "./status.js";
+import { attachStatus, say } from "./status.js";
 import "./tools.js";
+import { showEnd } from "./win.js";
 
 const page = document.getElementById("play");
 const { line } = JSON.parse(document.getElementById("shared-game").textContent);
-const keptHere = document.getElementById("kept-here");
+const saveStatus = document.getElementById("save-status");
 
 attachCells();
+attachStatus();
 trustPage(newGame(readDigits(line)));
-const kept = keptGame(line);
-const game = new SharedGame(kept ?? newGame(readDigits(line)));
+const saved = loadGame(line);
+const game = new SharedGame(saved ?? newGame(readDigits(line)));
 
-function keep() {
-  keptHere.textContent = keepGame(line, game.shown)
+function save() {
+  saveStatus.textContent = saveGame(line, game.shown)
     ? gettext("What you do is kept in this browser.")
     : gettext("This browser keeps nothing: do not close the page before you are done.");
 }
 
 document.addEventListener("board:moved", () => {
   if (game.isOpen) return;
-  finish(true);
+  escape();
+  showEnd("solved");
   say(gettext("Solved: every row, column and box holds each digit once."));
 });
 
 function beginAgain() {
   game.beginAgain();
-  page.classList.remove("is-done");
+  page.classList.remove("is-done", "is-won");
   show();
-  keep();
+  save();
   say(gettext("Started over. “Undo” brings back your digits."));
 }
 
@@ -43,6 +46,6 @@ const ACTS = {
   again: beginAgain,
 };
 
-begin(game, { keep, onRest: () => {}, acts: ACTS });
-if (kept) keep();
+begin(game, { store: save, onRest: () => {}, acts: ACTS });
+if (saved) save();
 for (const button of page.querySelectorAll("[data-act][hidden]")) button.hidden = false;

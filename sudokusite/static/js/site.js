@@ -1,8 +1,8 @@
-// What every page does: the CSRF token of htmx requests, menus that close, forms that are sent once.
+// For every page: the CSRF token of htmx requests, menus that close, forms that are sent once.
 
 import { csrfToken } from "./requests.js";
 
-// A login in another window changes the token of every page: what the form brought along may be too old.
+// A login in another window changes the token: the one in the form may be out of date.
 document.addEventListener("htmx:configRequest", (event) => {
   event.detail.headers["X-CSRFToken"] = csrfToken();
   delete event.detail.parameters.csrfmiddlewaretoken;
@@ -13,7 +13,7 @@ document.addEventListener("submit", (event) => {
   if (field && csrfToken()) field.value = csrfToken();
 });
 
-// A site that has much to do asks to come again.
+// A busy site answers with Retry-After.
 document.addEventListener("htmx:responseError", ({ detail }) => {
   if (detail.xhr.status === 503) import("./retry.js").then(({ retry }) => retry(detail), () => {});
 });
@@ -33,21 +33,21 @@ document.addEventListener("keydown", (event) => {
   }
 });
 
-// Moves and drafts of programs may still wait in this browser. They are sent first, by a script that is fetched only then.
+// Moves and drafts may still be in this browser only. They are sent first, by a script that is loaded only then.
 document.addEventListener("submit", (event) => {
   const form = event.target;
-  if (!form.matches("[data-logout], [data-hand-in]") || !keeps(/^sudoku-(op|program|reason):/)) return;
+  if (!form.matches("[data-logout], [data-hand-in]") || !hasStored(/^sudoku-(op|program|reason):/)) return;
   event.preventDefault();
   import("./logout.js").then(({ submitAfterMoves }) => submitAfterMoves(form)).catch(() => form.submit());
 });
 
-// Those that a board left, closed or cut off, are sent by whichever page comes next.
+// The next page sends what a closed or offline board left.
 const account = document.querySelector("[data-logout]");
-if (account && keeps(/^sudoku-(op|program):/) && !document.querySelector("#moves-form, #program-form")) {
-  import("./logout.js").then(({ sendKept }) => sendKept(account)).catch(() => {});
+if (account && hasStored(/^sudoku-(op|program):/) && !document.querySelector("#moves-form, #program-form")) {
+  import("./logout.js").then(({ sendLocal }) => sendLocal(account)).catch(() => {});
 }
 
-function keeps(kind) {
+function hasStored(kind) {
   try {
     return Object.keys(localStorage).some((key) => kind.test(key));
   } catch {
@@ -55,7 +55,7 @@ function keeps(kind) {
   }
 }
 
-// Only over https. What makes the site an app is not needed at first: it comes when the page has come to rest.
+// Service workers need https. Loaded when the page is idle.
 if ("serviceWorker" in navigator) {
   window.addEventListener("load", () => setTimeout(() => import("./app.js"), 1500));
 }
@@ -68,7 +68,7 @@ document.addEventListener("submit", (event) => {
   form.dataset.sent = "1";
 });
 
-// Coming back by the browser's history finds the page as it was left: the form may be sent again.
+// A page restored from the browser's history may send its form again.
 window.addEventListener("pageshow", () => {
   for (const form of document.querySelectorAll("[data-once][data-sent]")) delete form.dataset.sent;
 });

@@ -1,4 +1,4 @@
-// What a person who listens asks for: the cell, its row, column and box, and what is missing there.
+// Sentences for screen readers on request: the cell, its row, column and box, and the missing digits.
 
 import { labelOf } from "./cells.js";
 import { boxOf, columnOf, DIGITS, houseName, HOUSES, rowOf } from "./reducer.js";
@@ -6,8 +6,8 @@ import { boxOf, columnOf, DIGITS, houseName, HOUSES, rowOf } from "./reducer.js"
 const housesOf = (cell) => [rowOf(cell), 9 + columnOf(cell), 18 + boxOf(cell)];
 
 /**
- * The sentence for a spoken key (sayCell, sayRow, sayColumn, sayBox, sayMissing) at a cell. Where the game does not
- * judge, what is missing is left to be heard: of a full house that repeats a digit it would tell so.
+ * The sentence for a spoken key (sayCell, sayRow, sayColumn, sayBox, sayMissing) at a cell. In an exam
+ * (`judges` false) missing digits are not listed: for a full house they would reveal a conflict.
  */
 export function spoken(action, cell, { digits, judges }) {
   const [row, column, box] = housesOf(cell);

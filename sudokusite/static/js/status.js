@@ -1,7 +1,7 @@
-// What the page says: one polite line for moves, one alert for a lost connection, one word for saving, and the time.
+// The messages of the page: a polite live region for moves, an alert for connection trouble, the saving state, the timer.
 
 const LONGEST_GAP_MS = 60_000;
-const UNTOLD_MS = 500;
+const QUIET_MS = 500;
 
 let line = null;
 let alertLine = null;
@@ -9,54 +9,53 @@ let saving = null;
 let savingWord = null;
 let face = null;
 
-// The gap below the place of what is said; and between the edge of the screen and what is lifted there.
+// The gap below the status line, and the gap between the edge of the screen and a lifted line.
 const GAP_PX = 8;
 const EDGE_PX = 3;
 
-/** Take the page's lines. */
+/** Find the elements on the page. */
 export function attachStatus() {
-  if (line) return;
   line = document.getElementById("status");
   alertLine = document.getElementById("alert");
   saving = document.getElementById("saving");
   face = document.getElementById("timer");
-  // Where nothing is sent, none of it is told.
+  // A shared grid sends nothing, so it has no saving state.
   savingWord = saving?.querySelector("[data-word]");
-  // Where it is longer than its place on a phone, it is lifted over the head of the page until the next act, or a tap
-  // on it. Measured when the frame is drawn: within a key that would lay out the page twice.
+  // On a phone, a sentence that is too long for its line is lifted over the page's header until the next action or a tap
+  // on it. Measured in the next frame: in the key event it would cause a second layout.
   new MutationObserver(() => requestAnimationFrame(lift)).observe(line, { childList: true });
   window.addEventListener("resize", lift);
   line.addEventListener("click", () => line.classList.contains("is-long") && say(""));
 }
 
 function lift() {
-  // Twice in a frame, the second time would find it lifted and let it down.
+  // Reset first: a second call in one frame would measure the lifted line.
   line.style.translate = "";
   const isLong = line.scrollHeight > line.parentElement.clientHeight + GAP_PX;
   line.classList.toggle("is-long", isLong);
-  // Not another place in the layout: that would count as a page that jumps.
+  // By translate, which does not count as a layout shift.
   if (isLong) line.style.translate = `0 ${EDGE_PX - line.getBoundingClientRect().top}px`;
 }
 
-/** Say something in the status line. The same sentence twice is said twice. */
+/** Announce a sentence in the status line. An equal sentence gets a no-break space, so that it is announced again. */
 export function say(sentence) {
   line.textContent = line.textContent === sentence ? `${sentence}\u00a0` : sentence;
 }
 
-/** Raise the alert, or take it away without a sentence; its line, unless it says so already. */
+/** Show the alert, or hide it without a sentence. Returns its element, or null if nothing has changed. */
 export function warn(sentence = "") {
   if (alertLine.dataset.sentence === sentence) return null;
   const hadFocus = alertLine.contains(document.activeElement);
   alertLine.dataset.sentence = sentence;
   alertLine.textContent = sentence;
-  // Its link is gone: keys go on at the cell where they were.
+  // The alert's link is gone: the focus returns to the cell.
   if (hadFocus) document.querySelector("#board [tabindex='0']").focus({ preventScroll: true });
   return alertLine;
 }
 
 let later = 0;
 
-/** Show whether the moves are stored: `failing` when they could not be sent just now; the oldest is of `since`. */
+/** Show whether the moves are stored: `failing` if sending just failed, `since` is the time of the oldest. */
 export function showSaving({ size, since }, failing) {
   clearTimeout(later);
   if (size === 0) return setSaving("saved", gettext("saved"));
@@ -66,8 +65,8 @@ export function showSaving({ size, since }, failing) {
       interpolate(ngettext("%(count)s move waiting", "%(count)s moves waiting", size), { count: size }, true),
     );
   }
-  // Most answers are here before anyone could read a word.
-  later = setTimeout(() => setSaving("saving", gettext("saving")), UNTOLD_MS - (Date.now() - since));
+  // Most answers come before anyone could read the word.
+  later = setTimeout(() => setSaving("saving", gettext("saving")), QUIET_MS - (Date.now() - since));
 }
 
 function setSaving(state, text) {
@@ -75,7 +74,7 @@ function setSaving(state, text) {
   if (savingWord.textContent !== text) savingWord.textContent = text;
 }
 
-/** Solve time as the server will count it: visible time only, and no more than a minute between two moves. */
+/** Solve time as the server counts it: visible time only, at most a minute between two moves. */
 export class Timer {
   countedMs;
   isOpen;
@@ -89,7 +88,7 @@ export class Timer {
     setInterval(() => this.show(), 500);
   }
 
-  /** The milliseconds since the last move, and a new beginning. */
+  /** The milliseconds since the last move; the gap starts again from 0. */
   takeGap() {
     const ms = Math.round(this.gapMs());
     this.restart();
@@ -113,7 +112,7 @@ export class Timer {
     return Math.min(this.gap + running, LONGEST_GAP_MS);
   }
 
-  /** Time stands while the board is covered, as it does on a page that nobody sees. */
+  /** Stop the time while the board is covered, as on a hidden page. */
   setPaused(isPaused) {
     this.isPaused = isPaused;
     this.setRunning(!isPaused && !document.hidden);

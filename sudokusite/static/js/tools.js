@@ -1,17 +1,17 @@
-// The tools of the menu: a pause, and light for cells with two notes.
+// Tools of the menu: pause, and highlighting cells with two notes.
 
 import { nodes } from "./cells.js";
 
 const page = () => document.getElementById("play");
 
-/** Cover the grid until its player goes on; `setPaused(isPaused)` hears of both. */
+/** Cover the grid until the player continues; `setPaused(isPaused)` is called for both. */
 export function pause(setPaused) {
   const rest = document.getElementById("rest");
   if (rest.open) return;
   const focused = document.activeElement;
   page().classList.add("is-resting");
   rest.showModal();
-  // Once, however often: it is the same listener.
+  // Adding the same listener again has no effect.
   rest.addEventListener("keydown", goOn);
   setPaused(true);
   rest.addEventListener(
@@ -29,7 +29,7 @@ function goOn({ key, currentTarget }) {
   if (key.toLowerCase() === "p") currentTarget.close();
 }
 
-/** Light the cells with two notes and no others, or digits again; what to say of it. */
+/** Switch between highlighting the cells with two notes and highlighting digits. Returns the sentence to announce. */
 export function lightPairs(selection) {
   selection.pairsOnly = !selection.pairsOnly;
   press("lightPairs", selection.pairsOnly);

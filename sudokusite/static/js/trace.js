@@ -1,10 +1,10 @@
-// A trace: one run of a solver on one grid, to be entered at any event. The bytes are told in
-// puzzles/engine/runs/encoding.py, what an event does to a state in replaying.py beside it; these are the
-// same rules. tests/vectors/traces.json runs through both.
+// A trace: one run of a solver on one grid, with access to any event. The format is described in
+// puzzles/engine/runs/encoding.py, the effect of events on a state in replay.py beside it; these are the same rules.
+// tests/vectors/traces.json tests both.
 
 import { PEERS } from "./reducer.js";
 
-/** What an event is: the numbers of the format. */
+/** The operations of events, by their numbers in the format. */
 /** @type {Readonly<Record<string, number>>} */
 export const OPERATION = Object.freeze({
   START: 0,
@@ -44,10 +44,10 @@ const ALL = 0b111_111_111;
 const BUSY = 503;
 const MOST_TRIES = 20;
 
-/** The bytes are no trace of this format. */
+/** The bytes are not a trace in this format. */
 export class TraceFormatError extends Error {}
 
-/** The server does not hand the trace out; `status` is its answer. */
+/** The server refuses the trace; `status` is that of its answer. */
 export class TraceRefusedError extends Error {
   constructor(status) {
     super(`the trace was answered with ${status}`);
@@ -56,20 +56,20 @@ export class TraceRefusedError extends Error {
 }
 
 /**
- * The trace at an address; while the server is busy with others, it is asked again about once a second. Raises
- * TraceRefusedError, TraceFormatError, or what fetch raises.
+ * Fetch a trace; while the server is busy, the request is repeated about once a second. Raises TraceRefusedError,
+ * TraceFormatError, and the errors of fetch.
  */
 export async function fetchTrace(url) {
   for (let tries = 1;; tries += 1) {
-    const answer = await fetch(url, { credentials: "same-origin" });
+    const answer = await fetch(url, { headers: { "HX-Request": "true" } });
     if (answer.ok) return openTrace(await answer.arrayBuffer());
     if (answer.status !== BUSY || tries === MOST_TRIES) throw new TraceRefusedError(answer.status);
-    // A class that was sent away together does not come back together.
+    // With jitter, so that the pages of a class do not repeat it together.
     await new Promise((again) => setTimeout(again, 500 + 1000 * Math.random()));
   }
 }
 
-/** The trace in a buffer. Raises TraceFormatError. */
+/** Read a trace from a buffer. Raises TraceFormatError. */
 export function openTrace(buffer) {
   let header;
   let start;
@@ -93,7 +93,7 @@ function planesOf(buffer, header, start) {
   return planes;
 }
 
-/** The little-endian numbers of a plane, which may stand at an odd place. */
+/** The little-endian numbers of a plane, whose offset may be odd. */
 function numbersIn(plane, width, Numbers) {
   const view = new DataView(plane.buffer, plane.byteOffset, plane.byteLength);
   const read = width === 4 ? (at) => view.getUint32(at, true) : (at) => view.getUint16(at, true);
@@ -102,7 +102,7 @@ function numbersIn(plane, width, Numbers) {
 
 /** One run. Event n, from 0, leads from state n to state n + 1. */
 export class Trace {
-  /** `player` says how events change a state where the algorithm is none of the course. */
+  /** `player` applies events to a state, for an algorithm that is not one of the course. */
   constructor(header, planes, player = PLAYERS[header.algorithm]) {
     this.algorithm = header.algorithm;
     this.puzzle = header.puzzle;
@@ -120,58 +120,58 @@ export class Trace {
     if (!this.player) throw new TraceFormatError(`unknown algorithm ${header.algorithm}`);
   }
 
-  /** Take over a longer part of the same run, where the server gives it away bit by bit. */
+  /** Replace the data with a longer part of the same run, when the server sends it in parts. */
   extend({ length, head, tail, isExact, isSolved, totals, planes }) {
     Object.assign(this, { length, head, tail, isExact, isSolved, totals, planes });
   }
 
-  /** Whether event n is among those kept. */
+  /** Whether event n is in the trace. */
   hasEvent(number) {
     return (number >= 0 && number < this.head) || (number >= this.tail && number < this.length);
   }
 
-  /** Whether state n can be shown: beside the kept events, keyframes of the part that is not kept can. */
-  isKept(number) {
+  /** Whether state n can be shown: next to an event in the trace, or a keyframe in the gap. */
+  hasState(number) {
     if (number < 0 || number > this.length) return false;
     return number <= this.head || number >= this.tail || this.#keyframeNumber(number) === number;
   }
 
   /**
-   * The state nearest to n that can be shown; with a direction, the nearest not before (1) or not behind (-1) n.
+   * The state nearest to n that can be shown; with a direction, the nearest not before (1) or not after (-1) n.
    */
-  nearestKept(number, direction = 0) {
+  nearestState(number, direction = 0) {
     const wanted = Math.max(0, Math.min(this.length, number));
-    if (this.isKept(wanted)) return wanted;
+    if (this.hasState(wanted)) return wanted;
     const { numbers } = this.planes;
     const index = this.keyframeIndex(wanted);
-    // State `head` ends what is kept of the start, and is not always a keyframe.
+    // State `head` ends the first part of the trace, and is not always a keyframe.
     const below = Math.max(this.head, numbers[index]);
     const above = Math.min(numbers[index + 1], this.tail);
     if (direction) return direction < 0 ? below : above;
     return wanted - below <= above - wanted ? below : above;
   }
 
-  /** Event n, which leads from state n to state n + 1. Raises RangeError when it is not kept. */
+  /** Event n, which leads from state n to state n + 1. Raises RangeError if it is not in the trace. */
   event(number) {
     return this.eventAt(this.#place(number), { operation: 0, cell: 0, digit: 0 });
   }
 
   /**
-   * The line where the last event of a state stands.
+   * The source line of the last event of a state.
    * @param {any} cursor
    */
   lineAt({ last }) {
     return this.lines[last.operation];
   }
 
-  /** The line of the course's text where event n stands. Raises RangeError when it is not kept. */
+  /** The line of the course's source for event n. Raises RangeError if the event is not in the trace. */
   lineOf(number) {
     return this.lines[Math.floor(this.planes.codes[this.#place(number)] / 10)];
   }
 
   /**
-   * The first kept event from n on (direction 1) or back (-1) of which the predicate holds; -1 when there is
-   * none. `predicate(event, number)` is handed one object again and again, and must not keep it.
+   * The first event in the trace from n on (direction 1) or back (-1) for which the predicate holds; -1 for none.
+   * `predicate(event, number)` gets the same object each time, and must not store it.
    */
   find(from, direction, predicate) {
     const event = { operation: 0, cell: 0, digit: 0 };
@@ -193,7 +193,7 @@ export class Trace {
     return new Cursor(this);
   }
 
-  /** The event at a place of the planes, written into an object. */
+  /** Read the event at an index of the planes into an object. */
   eventAt(place, event) {
     const code = this.planes.codes[place];
     const cell = this.planes.cells[place];
@@ -203,7 +203,7 @@ export class Trace {
     return event;
   }
 
-  /** The last keyframe that is not above a number. */
+  /** The last keyframe at or before a state. */
   keyframeIndex(number) {
     const { numbers } = this.planes;
     let low = 0;
@@ -223,14 +223,14 @@ export class Trace {
   #place(number) {
     if (!this.hasEvent(number)) {
       throw new RangeError(
-        `event ${number} is not kept: 0 to ${this.head} and ${this.tail} to ${this.length} are`,
+        `event ${number} is not in the trace: 0 to ${this.head} and ${this.tail} to ${this.length} are`,
       );
     }
     return number < this.head ? number : number - this.tail + this.head;
   }
 }
 
-/** A state of a run, and the way to any other. What it holds changes in place: copy what you mean to keep. */
+/** A cursor in a run: the current state, and moves to any other. Its arrays change in place: copy what you store. */
 export class Cursor {
   #event = { operation: 0, cell: 0, digit: 0 };
 
@@ -245,15 +245,15 @@ export class Cursor {
     this.#enter(0);
   }
 
-  /** How many calls of the solver are open (A, D), one more than choices are open (E), else 0. */
+  /** The number of open calls of the solver (A, D), of open choices plus one (E), else 0. */
   get depth() {
     return this.trace.player.depth(this);
   }
 
-  /** Go to state n. Raises RangeError when it cannot be shown (see `Trace.nearestKept`). */
+  /** Go to state n. Raises RangeError when it cannot be shown (see `Trace.nearestState`). */
   seek(number) {
     const { trace } = this;
-    if (!trace.isKept(number)) throw new RangeError(`state ${number} is not kept`);
+    if (!trace.hasState(number)) throw new RangeError(`state ${number} is not in the trace`);
     const index = trace.keyframeIndex(number);
     if (this.number > number || this.number < trace.planes.numbers[index]) this.#enter(index);
     while (this.number < number) {
@@ -264,8 +264,8 @@ export class Cursor {
   }
 
   /**
-   * The tests made before the next event, `[[cell, digit], ...]`; the digit is 0 where a cell is looked at. Null
-   * where that event is not kept.
+   * The tests made before the next event, `[[cell, digit], ...]`; the digit is 0 where a cell is only examined. Null
+   * if that event is not in the trace.
    */
   trialsBefore() {
     if (!this.trace.hasEvent(this.number)) return null;
@@ -323,7 +323,7 @@ function emptyCells(digits, upto) {
 }
 
 // The tests that lead to an event: in one cell the digits above `before`, up to `upto`; or every empty cell up
-// to `upto`. One object, written anew for each event, since a run has hundreds of thousands of them.
+// to `upto`. One object is reused for all events, since a run has hundreds of thousands of them.
 const EVERY_EMPTY_CELL = -2;
 const span = { cell: -1, before: 0, upto: 0 };
 
@@ -357,7 +357,7 @@ const recursion = {
   },
 };
 
-/** D: the possible digits are listed once; a digit stands until replaced. */
+/** D: the possible digits are listed once; a digit stays until it is replaced. */
 const list = {
   tests(state) {
     const { operation } = state.last;
@@ -376,7 +376,7 @@ const list = {
   },
 };
 
-/** B: the retreat from a cell empties it; the retreat into one is a return. */
+/** B: a retreat from a cell empties it; a retreat into a cell is a return. */
 const moves = {
   tests(state, event) {
     const { last, trace } = state;
@@ -406,7 +406,7 @@ const table = {
   depth: () => 0,
 };
 
-/** E: the masks are the candidates; levels tell what a return takes back. */
+/** E: the masks are the candidates; levels record what a return takes back. */
 const choice = {
   tests(_state, event) {
     if (event.operation !== CHOOSE) return;

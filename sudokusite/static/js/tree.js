@@ -1,14 +1,14 @@
-// A proof, stepped through on the board: what is supposed, what follows from it, and where that ends.
+// A proof, step by step on the board: an assumption, what follows from it, and the contradiction.
 //
-// The lines stand in the page as lists inside lists. A line is shown with all that holds when it is reached: the
-// lines above it in its own list, and above those around it. Twenty units of the drawing are a cell.
+// The lines are nested lists on the page. A line is shown with everything that holds there: the lines above it in its
+// list, and the lines above in the lists around it. A cell is twenty units of the drawing.
 
 const SVG = "http://www.w3.org/2000/svg";
 const KEYS = { ArrowLeft: -1, ArrowRight: 1, Home: -Infinity, End: Infinity };
 // Where notes are, as puzzles/play/pictures/small_board.py places them.
 const NOTE_AT = [3.8, 9.9, 16];
 
-/** Let a tree be followed: `layer` is an svg element to draw in, `light(cells by look)` lights cells. */
+/** Add controls to a tree: `layer` is an svg element to draw in, `light(cells by role)` highlights cells. */
 export function follow(tree, layer, light) {
   const lines = [...tree.querySelectorAll("[data-line]")];
   const bar = tree.querySelector("[data-tree-bar]");
@@ -41,7 +41,7 @@ export function follow(tree, layer, light) {
   tree.addEventListener("click", (event) => {
     const button = event.target.closest("[data-tree-go]");
     const line = event.target.closest(".tree-words")?.closest("[data-line]");
-    // From then on the arrow keys go through the proof, not over the board.
+    // From then on the arrow keys move in the proof, not on the board.
     button?.focus({ preventScroll: true });
     if (button) show(here + Number(button.dataset.treeGo));
     else if (line) show(lines.indexOf(line));
@@ -60,7 +60,7 @@ export function follow(tree, layer, light) {
   mark();
 }
 
-// Only the list scrolls, and only where it is open: the page stays where it is.
+// Scrolls the list only, never the page.
 function keepInSight(line) {
   const list = line.closest("[data-tree-all]");
   if (!list.open) return;
@@ -72,7 +72,7 @@ function keepInSight(line) {
   if (top < 0 || top > height - 40) box.scrollTop += top - height / 3;
 }
 
-/** The lines that hold when one is reached, with how deep inside trials they stand. */
+/** The lines that hold at a line, each with its depth in nested trials. */
 function standing(line) {
   const found = [];
   for (let at = line; at; at = at.parentElement.closest("[data-line]")) {
@@ -97,7 +97,7 @@ function shapes(line, depth, isNow) {
   return kind === "fall" ? struck(x, y, digit) : supposed({ x, y, digit, kind, depth, isNow });
 }
 
-// What is supposed has a broken frame, which is round inside another trial; what follows from it has a thin one.
+// An assumption has a dashed frame, which is round inside another trial; a consequence has a thin frame.
 function supposed({ x, y, digit, kind, depth, isNow }) {
   const names = ["tree-cell", `tree-cell-${kind}`, depth ? "tree-deep" : "", isNow ? "tree-new" : ""];
   const text = node("text", { class: "tree-digit", x: x + 10, y: y + 14.4 });

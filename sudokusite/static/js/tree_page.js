@@ -1,4 +1,4 @@
-// Proofs on pages whose boards are pictures: each is stepped through on the board beside it.
+// Proofs on pages whose boards are pictures: each is shown step by step on the board beside it.
 
 import { follow } from "./tree.js";
 

@@ -1,9 +1,9 @@
-// Why moves wait, for the alert of a board; with a link where its reader can do something about it.
+// The alert of a board: why moves are not sent, with a link where the player can do something about it.
 
 import { offlineSentence } from "./playing.js";
 import { warn } from "./status.js";
 
-/** Raise the alert for a trouble of the sender. `login` is where its reader logs in again. */
+/** Show the alert for a trouble of the sender. `login` is the address to log in again. */
 export function warnOf(trouble, login) {
   const line = warn(sentenceOf(trouble));
   if (line && (trouble === "sessionEnded" || trouble === "otherAccount")) line.append(" ", loginLink(login));
@@ -20,7 +20,7 @@ function sentenceOf(trouble) {
   }[trouble] ?? offlineSentence();
 }
 
-// In a window of its own: this page keeps the moves and sends them when its reader is back.
+// In a new window: this page holds the moves, and sends them after the login.
 const loginLink = (href) =>
   Object.assign(document.createElement("a"), {
     href,

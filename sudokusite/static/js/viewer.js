@@ -21,10 +21,10 @@ const part = (name) => controls.querySelector(`[data-${name}]`);
 const numbers = new Intl.NumberFormat(document.documentElement.lang);
 const calm = matchMedia("(prefers-reduced-motion: reduce)");
 
-// A page with a run of its own making opens it when it is made.
-if (!("own" in page.dataset)) openViewer().catch(tellFailure);
+// The page of one's own solver opens its run when it is recorded.
+if (!("own" in page.dataset)) openViewer().catch(showFailure);
 
-/** Open the viewer of the page; a trace that was made here is in its run's facts. */
+/** Open the viewer of the page; a trace recorded here is in its run's facts. */
 export async function openViewer() {
   const places = [...page.querySelectorAll("[data-run]")];
   if (asks) hide(places.slice(1), true);
@@ -37,7 +37,7 @@ export async function openViewer() {
   return viewer;
 }
 
-export function tellFailure(error) {
+export function showFailure(error) {
   document.querySelector("[data-failure]").textContent = {
     403: gettext("This grid cannot be watched now. Reload the page."),
     503: gettext("Many solvers are running. Reload the page in a moment."),
@@ -90,18 +90,18 @@ class Viewer {
   #measure() {
     this.#slider.max = this.#clock.length;
     const { length, isExact } = longestOf(this.#runs);
-    // The total is not known of a run that goes on.
+    // The total of an unfinished run is unknown.
     this.#countSentence = isExact ? gettext("Step %(number)s of %(total)s") : gettext("Step %(number)s");
     this.#total = numbers.format(length);
   }
 
-  /** Hide what would tell the answers: the other run, the curve of the whole run, its table. */
+  /** Hide what would show the answers: the other run, the curve of the whole run, its table. */
   #setAsking(isAsking) {
     this.#isAsking = isAsking;
     page.classList.toggle("asking", isAsking);
     hide([...page.querySelectorAll("[data-run]")].slice(1), isAsking);
     hide(controls.querySelectorAll("[data-links]"), isAsking);
-    this.#tell();
+    this.#announce();
   }
 
   #listen() {
@@ -116,12 +116,12 @@ class Viewer {
     page.addEventListener("click", (event) => this.#click(event));
     page.addEventListener("cell-chosen", (event) => this.#choose(event.detail.cell));
     document.addEventListener("keydown", (event) => this.#key(event));
-    // A key that is a character counts only while the focus is in here, so it is brought here to begin with.
+    // Character keys work only while the focus is in the viewer, so it begins there.
     if (document.activeElement === document.body) page.focus({ preventScroll: true });
     calm.addEventListener("change", () => this.#obeyCalm());
   }
 
-  /** Show where we are; what takes longer waits until we stay. */
+  /** Show the current state; slower updates wait until the clock rests. */
   #follow() {
     const { number } = this.#clock;
     this.#slider.value = number;
@@ -132,14 +132,14 @@ class Viewer {
     clearTimeout(this.#settling);
     if (this.#clock.isPlaying) return;
     this.#settling = setTimeout(() => this.#settle(), SETTLED_MS);
-    this.#tell();
+    this.#announce();
   }
 
-  /** The last event in words. */
-  #tell(sentence = "") {
-    const told = (this.#isAsking ? this.#runs.slice(0, 1) : this.#runs).map((run) => sentenceOf(run));
+  /** Announce a sentence, or else the last event of each run. */
+  #announce(sentence = "") {
+    const sentences = (this.#isAsking ? this.#runs.slice(0, 1) : this.#runs).map((run) => sentenceOf(run));
     const text = sentence ||
-      (told.length > 1 ? told.map((each, at) => `${at + 1}. ${each}`) : told).join(" · ");
+      (sentences.length > 1 ? sentences.map((each, at) => `${at + 1}. ${each}`) : sentences).join(" · ");
     part("words").textContent = text;
     this.#slider.setAttribute("aria-valuetext", `${this.#slider.value}: ${text}`);
     part("gap").hidden = this.#runs.every(({ number, trace }) =>
@@ -165,7 +165,7 @@ class Viewer {
     else this.#follow();
   }
 
-  /** Who asked for less motion goes step by step. */
+  /** With reduced motion there is no playback, only single steps. */
   #obeyCalm() {
     if (calm.matches) this.#clock.pause();
     for (const name of ["play", "pace"]) part(name).hidden = calm.matches;
@@ -209,10 +209,10 @@ class Viewer {
   #find(kind, direction) {
     const [run] = this.#runs;
     this.#clock.pause();
-    if (kind === "cell" && run.chosen < 0) return this.#tell(gettext("Choose a cell of the grid first."));
+    if (kind === "cell" && run.chosen < 0) return this.#announce(gettext("Choose a cell of the grid first."));
     const state = findState(run.trace, this.#clock.number, { kind, cell: run.chosen, direction });
     if (state < 0 || state > this.#clock.end) {
-      return this.#tell(
+      return this.#announce(
         direction > 0
           ? gettext("There is none after this step.")
           : gettext("There is none before this step."),
@@ -238,7 +238,7 @@ class Viewer {
   #key(event) {
     if (event.defaultPrevented || event.ctrlKey || event.altKey || event.metaKey || isTaken(event)) return;
     if (isCharacter(event.key) && !page.contains(event.target)) return;
-    // By itself the slider moves by one, and in what is not kept that leads back to where it was.
+    // The slider's own arrow keys move by one, which in the gap leads back to the same state.
     const key = (event.target === this.#slider && SLIDER_KEYS[event.key]) || event.key;
     const act = this.#acts(key, event.shiftKey);
     if (!act) return;
@@ -276,13 +276,13 @@ function hide(elements, isHidden) {
 
 const isCharacter = (key) => key.length === 1 && key !== " ";
 
-/** Whether a key belongs to what has the focus: text to be typed, a list to choose from, a button to press. */
+/** Whether the focused control uses a key itself: a text field, a list, a button. */
 function isTaken({ key, target }) {
   if (target.matches("select, textarea, input:not([type=range])")) return true;
   return key === " " && target.matches("button, summary, a");
 }
 
-/** The table begins with the next event; without a number it begins where it is worth reading. */
+/** Link to the table from the next event on; at state 0, to its default beginning. */
 function aimTable({ facts, number, trace }, link) {
   if (link) {
     link.href = number ? `${facts.tableUrl}&start=${Math.min(number, trace.length - 1)}` : facts.tableUrl;
@@ -295,14 +295,14 @@ function isProjected() {
 
 function sentenceOf(run) {
   const { number, cursor } = run;
-  return number ? run.tell(cursor.last) : gettext("The grid as given");
+  return number ? run.describe(cursor.last) : gettext("The grid as given");
 }
 
 function longestOf(runs) {
   return runs.map(({ trace }) => trace).reduce((one, other) => (other.length > one.length ? other : one));
 }
 
-/** Hatch the part of the slider of which only single states are kept. */
+/** Hatch the gap on the slider, of which the trace has only keyframes. */
 function markGap({ head, tail, length }) {
   if (head === tail) return;
   const hole = controls.querySelector("[data-hole]");

@@ -1,9 +1,9 @@
-// The service worker: what is there without a network. It keeps the files of a board and the offline page, which
-// are the same for everybody, and the open boards of who is logged in, which it gives to nobody else.
+// The service worker, for pages without a network. It caches the files of a board and the offline page, which are the same
+// for everybody, and the open boards of the current user, which it shows to nobody else.
 //
 // The server says whose a page is (the header Kept-For, accounts/sessions.py). A cookie with the same mark, which
-// ends with the session, stands for whoever is at this machine: without it nothing kept is given, and it goes with
-// all boards when somebody logs out, logs in or comes without an account.
+// ends with the session, marks the current user: without it no board is shown, and it is deleted with all boards
+// when somebody logs out, logs in or comes without an account.
 //
 // SITE comes from the view: { version, files, offline: address by language, static }.
 
@@ -12,7 +12,7 @@ const BOARDS = "boards";
 const LANGUAGE = "language";
 const COOKIE = "kept_for";
 const MOST_BOARDS = 4;
-// Such a name changes with the content.
+// A file name with a hash of the content.
 const HASHED = /\.[0-9a-f]{12}\.\w+$/;
 
 self.addEventListener("install", (event) => {
@@ -32,7 +32,7 @@ self.addEventListener("fetch", (event) => {
   }
 });
 
-self.addEventListener("message", (event) => event.waitUntil(inTurn(() => keepUnlessKept(event.data.keep))));
+self.addEventListener("message", (event) => event.waitUntil(inTurn(() => cacheOnce(event.data.cache))));
 
 // Files
 
@@ -49,24 +49,25 @@ async function activate() {
 }
 
 async function file(request, path) {
-  const kept = await keptFile(request);
-  if (kept && HASHED.test(path)) return kept;
+  const cached = await cachedFile(request);
+  if (cached && HASHED.test(path)) return cached;
   try {
     return await fetch(request);
   } catch (error) {
-    if (kept) return kept;
+    if (cached) return cached;
     throw error;
   }
 }
 
-const keptFile = (request) => caches.match(request, { ignoreVary: true });
+const cachedFile = (request) => caches.match(request, { ignoreVary: true });
 
-/** Delete the files of earlier versions, but for those that a kept board is made of: it stays of one version. */
+/** Delete the files of earlier versions, except those that a cached board uses. */
 async function tidy() {
   const own = await caches.open(FILES);
   const names = (await caches.keys()).filter((name) => name.startsWith("files ") && name !== FILES);
-  const needed = (await Promise.all((await keptBoards()).map(async ({ page }) => filesOf(await page.text()))))
-    .flat();
+  const needed =
+    (await Promise.all((await cachedBoards()).map(async ({ page }) => filesOf(await page.text()))))
+      .flat();
   for (const name of names) {
     const cache = await caches.open(name);
     const missing = await Promise.all(
@@ -87,9 +88,9 @@ function filesOf(html) {
 function navigate(event, path) {
   const { request } = event;
   if (request.method === "GET") return event.respondWith(page(event, path));
-  // Whoever logs out is not heard by the site without a network, but here.
+  // Without a network the site does not see a logout, but this does.
   if (path.includes("/logout/")) event.waitUntil(inTurn(forgetBoards));
-  // What is sent goes its own way as long as there is one: it may be a large file. Else back to where it came from.
+  // With a network the browser sends forms itself, since they may have large files. Without one, back to the form's page.
   if (!navigator.onLine) {
     event.respondWith(fetch(request).catch(() => Response.redirect(request.referrer || "/", 303)));
   }
@@ -101,7 +102,7 @@ async function page(event, path) {
     response = (await event.preloadResponse) ?? (await fetch(event.request));
   } catch {
     await inTurn(forgetOld);
-    return (await keptBoard(path)) ?? offlinePage();
+    return (await cachedBoard(path)) ?? offlinePage();
   }
   if (response.type === "basic" && !response.redirected) {
     const copy = response.clone();
@@ -112,19 +113,19 @@ async function page(event, path) {
 
 let turn = Promise.resolve();
 
-/** What is done to the boards is done one after the other. */
+/** Run tasks on the boards one after the other. */
 function inTurn(work) {
   turn = turn.then(work, work);
   return turn;
 }
 
-/** Learn from a page what to keep: its language, and the page itself if it is an open board. */
+/** Cache what a page has for offline use: its language, and the page itself if it is an open board. */
 async function takeNote(path, response) {
   const language = response.headers.get("Content-Language");
   if (language in self.SITE.offline) await (await caches.open(LANGUAGE)).put("/", new Response(language));
   const [mark, seconds, ends] = (response.headers.get("Kept-For") ?? "").split(" ");
   if (mark === "nobody") return forgetBoards();
-  if (response.status < 500) await keep(path, response, { mark, seconds: Number(seconds), ends });
+  if (response.status < 500) await cacheBoard(path, response, { mark, seconds: Number(seconds), ends });
   await forgetOld();
 }
 
@@ -132,15 +133,15 @@ async function offlinePage() {
   const chosen = await (await (await caches.open(LANGUAGE)).match("/"))?.text();
   const { offline } = self.SITE;
   const url = offline[chosen] ?? offline[navigator.language.slice(0, 2)] ?? Object.values(offline)[0];
-  return (await keptFile(url)) ?? Response.error();
+  return (await cachedFile(url)) ?? Response.error();
 }
 
-// Boards: each page under its path, and beside it what has changed since, written by keeping.js
+// Boards: each page under its path, and its later state beside it, saved by board_cache.js
 
-async function keep(path, response, { mark, seconds, ends }) {
+async function cacheBoard(path, response, { mark, seconds, ends }) {
   const boards = await caches.open(BOARDS);
   await boards.delete(path);
-  // A browser that does not tell its worker of cookies keeps no boards.
+  // Without access to cookies the worker cannot know the user, and caches no boards.
   if (!mark || !self.cookieStore) return;
   const until = Date.now() + 1000 * seconds;
   if ((await currentMark()) !== mark) await forgetBoards();
@@ -154,24 +155,26 @@ async function keep(path, response, { mark, seconds, ends }) {
   if (!(await hasFiles(html))) await self.registration.update();
 }
 
-async function keepUnlessKept(path) {
+async function cacheOnce(path) {
   if (await (await caches.open(BOARDS)).match(path)) return;
   await takeNote(path, await fetch(path));
 }
 
-/** All boards that are kept, the oldest first: { path, page }. */
-async function keptBoards() {
+/** All cached boards, the oldest first: { path, page }. */
+async function cachedBoards() {
   const boards = await caches.open(BOARDS);
   const pages = (await boards.keys()).map((request) => new URL(request.url)).filter(({ search }) => !search);
   return Promise.all(pages.map(async ({ pathname: path }) => ({ path, page: await boards.match(path) })));
 }
 
-/** Forget the boards whose time is over, such as an exam's, and of the others all but the latest. */
+/** Delete expired boards, such as those of an exam, and of the others all but the latest. */
 async function forgetOld() {
   const boards = await caches.open(BOARDS);
-  const kept = await keptBoards();
-  const latest = kept.filter(({ page }) => !isOver(page)).slice(-MOST_BOARDS);
-  for (const each of kept) if (!latest.includes(each)) await boards.delete(each.path, { ignoreSearch: true });
+  const cached = await cachedBoards();
+  const latest = cached.filter(({ page }) => !isOver(page)).slice(-MOST_BOARDS);
+  for (const each of cached) {
+    if (!latest.includes(each)) await boards.delete(each.path, { ignoreSearch: true });
+  }
 }
 
 const isOver = (page) => Date.now() > Number(page.headers.get("Kept-For").split(" ")[1]);
@@ -183,34 +186,34 @@ async function forgetBoards() {
 
 const currentMark = async () => (await self.cookieStore.get(COOKIE))?.value;
 
-/** The kept page of a board as it was last seen; null where there is none for who is here, or files of it lack. */
-async function keptBoard(path) {
+/** The cached page of a board in its last state; null if the user has none, or if files of it are missing. */
+async function cachedBoard(path) {
   const boards = await caches.open(BOARDS);
-  const kept = await boards.match(path);
-  if (!kept) return null;
-  const [mark, , at] = kept.headers.get("Kept-For").split(" ");
-  if ((await currentMark()) !== mark || isOver(kept)) return null;
-  const html = await kept.text();
+  const cached = await boards.match(path);
+  if (!cached) return null;
+  const [mark, , at] = cached.headers.get("Kept-For").split(" ");
+  if ((await currentMark()) !== mark || isOver(cached)) return null;
+  const html = await cached.text();
   if (!(await hasFiles(html))) return null;
   const state = await (await boards.match(`${path}?state`))?.json();
-  return new Response(withState(html, state, Number(at)), { headers: kept.headers });
+  return new Response(withState(html, state, Number(at)), { headers: cached.headers });
 }
 
 async function hasFiles(html) {
-  return (await Promise.all(filesOf(html).map(keptFile))).every(Boolean);
+  return (await Promise.all(filesOf(html).map(cachedFile))).every(Boolean);
 }
 
-/** The page with what has changed since it came. It says that it is a kept one, and its script asks for the rest. */
+/** The page with its later state, marked as cached, so that its script asks for the whole game. */
 function withState(html, state, at) {
   const game = readData(html, "game-data");
   const isNewer = state && state.game.version >= game.version;
   const config = { ...readData(html, "board-config"), ...(isNewer && state.config) };
   const since = isNewer ? state.at : at;
   if (config.left !== null) config.left = Math.round(config.left - (Date.now() - since) / 1000);
-  const told = withData(html, "board-config", config);
-  return withData(told, "game-data", isNewer ? state.game : game).replace(
+  const configured = withData(html, "board-config", config);
+  return withData(configured, "game-data", isNewer ? state.game : game).replace(
     '<div id="game"',
-    '<div id="game" data-kept',
+    '<div id="game" data-cached',
   );
 }
 

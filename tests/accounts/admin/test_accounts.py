@@ -338,7 +338,7 @@ def test_a_teacher_closes_and_opens_an_account(hers: Client, student: User, clas
     assert not User.objects.filter(is_active=False).exists()
 
 
-def test_what_was_done_is_told_in_the_accounts_history_without_the_password(
+def test_the_accounts_history_lists_changes_without_the_password(
     hers: Client, student: User, teacher: User
 ) -> None:
     hers.post(page_of(student, "reset"), SURE)
@@ -366,7 +366,7 @@ def test_a_teacher_deletes_no_account_in_the_admin(hers: Client, student: User) 
     assert User.objects.filter(username="lea").exists()
 
 
-def test_what_goes_with_an_account_is_told_in_french(all_of_it: Client, student: User) -> None:
+def test_what_is_deleted_with_an_account_is_listed_in_french(all_of_it: Client, student: User) -> None:
     LoginThrottle.objects.create(key="a", user=student)
     KnownDevice.objects.create(token_hash="b", user=student)
     page = all_of_it.get(page_of(student, "delete"), headers={"Accept-Language": "fr"}).content.decode()

@@ -21,7 +21,7 @@ from puzzles.assignments.services.assignees import begin
 from puzzles.assignments.services.lifecycle import release_exam, stop_assignment
 from puzzles.play.game import Op, OpKind
 from puzzles.play.models import Attempt, AttemptTechnique, Move, Placement, TechniqueUse
-from puzzles.play.services.assigned_work import open_grid
+from puzzles.play.services.assigned_puzzles import open_grid
 from puzzles.play.services.play import SentOp, play_moves
 
 ClientOf = Callable[[User], Client]
@@ -83,7 +83,7 @@ def test_a_teacher_deletes_no_class_in_the_archive_or_out_of_it(
     assert Move.objects.exists()
 
 
-def test_nothing_that_a_teacher_may_delete_in_the_admin_takes_work_or_accounts_along(
+def test_deleting_in_the_admin_as_a_teacher_deletes_no_games_or_accounts(
     teacher: User,
     administrator: User,
     rf: RequestFactory,
@@ -179,7 +179,7 @@ def test_an_open_game_of_the_class_does_not_clash_with_a_free_one_on_the_same_gr
     assert list(Attempt.objects.unfinished()) == [free]
 
 
-def test_the_history_names_the_work_of_a_deleted_class_and_its_replay_opens(
+def test_the_history_names_the_assignment_of_a_deleted_class_and_its_replay_opens(
     theirs: Client, client_of: ClientOf, homework: Attempt, archived: Classroom, student: User
 ) -> None:
     theirs.post(delete_page(archived), {"post": "yes", "typed": "6e B"})
@@ -189,7 +189,7 @@ def test_the_history_names_the_work_of_a_deleted_class_and_its_replay_opens(
         assert own.get(reverse(name, args=[homework.pk])).status_code == 200
 
 
-def test_an_exam_of_a_deleted_class_is_looked_back_at_under_its_rules(
+def test_an_exam_of_a_deleted_class_is_reviewed_under_its_rules(
     theirs: Client, client_of: ClientOf, exam_attempt: Attempt, exam: Assignment, student: User
 ) -> None:
     stop_assignment(assignment=exam)
@@ -204,7 +204,7 @@ def test_an_exam_of_a_deleted_class_is_looked_back_at_under_its_rules(
     assert own.get("/history/").status_code == 200
 
 
-def test_work_of_a_deleted_class_is_not_turned_over_to_the_students_other_teacher(
+def test_games_of_a_deleted_class_stay_hidden_from_the_students_other_teacher(
     theirs: Client, homework: Attempt, archived: Classroom, student: User, other_teacher: User
 ) -> None:
     other = Classroom.objects.create(name="Club")
@@ -252,7 +252,9 @@ def test_a_confirmation_counts_exactly_the_rows_that_the_deletion_takes(
     assert lost == told
 
 
-def test_what_stays_is_said_too(theirs: Client, homework: Attempt, archived: Classroom) -> None:
+def test_the_deletion_page_lists_kept_data_too(
+    theirs: Client, homework: Attempt, archived: Classroom
+) -> None:
     assert "Grids played: 1 (kept)" in text_of(theirs, archived)
 
 
@@ -305,7 +307,7 @@ def test_a_member_taken_out_in_the_admin_is_remembered_as_on_the_site(
     assert Classroom.objects.get().activities.filter(kind="member-removed").exists()
 
 
-def test_who_is_in_a_class_again_is_nobodys_former_student(
+def test_a_student_in_a_class_again_is_nobodys_former_student(
     client_of: ClientOf, teacher: User, student: User, other_teacher: User
 ) -> None:
     client_of(teacher).post(delete_page(student.memberships.get()), {"post": "yes"})

@@ -22,7 +22,7 @@ def send(client: Client, names: str, **fields: str) -> Any:
     return client.post(PAGE, {"names": names, "kind": "real", **fields}, headers=ENGLISH, follow=True)
 
 
-def test_a_pasted_list_becomes_a_new_class_with_passwords_that_work(
+def test_a_pasted_list_becomes_a_new_class_with_valid_passwords(
     hers: Client, teacher: User, client: Client
 ) -> None:
     response = send(hers, "Martin Zoé\r\n\r\nPetit Noah\r\n", new_class="6e D")
@@ -44,7 +44,7 @@ def test_the_passwords_are_stored_nowhere(hers: Client, classroom: Classroom) ->
     assert row.password not in User.objects.get(username=row.user.username).password
 
 
-def test_lines_that_made_no_student_are_told_with_their_number_and_reason(
+def test_lines_that_made_no_student_are_listed_with_number_and_reason(
     hers: Client, classroom: Classroom, student: User
 ) -> None:
     page = send(hers, "Noah\n---\nLéa Petit", classroom=str(classroom.pk))
@@ -94,7 +94,9 @@ def test_names_are_text_and_never_markup(hers: Client, classroom: Classroom) -> 
     assert "<b>-" not in page
 
 
-def test_who_is_no_teacher_makes_nobody(client_of: ClientOf, student: User, classroom: Classroom) -> None:
+def test_a_user_who_is_no_teacher_creates_no_accounts(
+    client_of: ClientOf, student: User, classroom: Classroom
+) -> None:
     for client in (client_of(student), Client()):
         send(client, "Noah", classroom=str(classroom.pk))
     assert list(User.objects.students()) == [student]

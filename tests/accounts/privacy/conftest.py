@@ -1,4 +1,4 @@
-"""People with a row in every table that can hold one: each row's key tells whose it is."""
+"""People with a row in every table about persons; the key of each row shows its owner."""
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field

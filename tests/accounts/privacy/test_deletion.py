@@ -1,4 +1,4 @@
-"""After an account is deleted nothing in the database tells of it, and nobody else has lost a row."""
+"""After an account is deleted nothing in the database names it, and nobody else has lost a row."""
 
 import re
 from collections.abc import Callable
@@ -24,7 +24,7 @@ def counts_of(user: User) -> dict[str, int]:
     return {model._meta.label: registry.rows_of(user, model).count() for model in tables}
 
 
-def test_no_table_tells_of_a_deleted_student(
+def test_no_table_names_a_deleted_student(
     life_of: Callable[..., Any], every_text: Callable[[], dict[str, list[str]]]
 ) -> None:
     lea = life_of("lea.petit", LEA)
@@ -54,7 +54,9 @@ def test_a_classmate_loses_nothing(life_of: Callable[..., Any]) -> None:
     assert all(before[1])
 
 
-def test_what_the_teacher_did_stays_without_the_name(life_of: Callable[..., Any], teacher: User) -> None:
+def test_log_entries_of_a_teacher_stay_without_the_students_name(
+    life_of: Callable[..., Any], teacher: User
+) -> None:
     lea = life_of("lea", LEA)
     before = LogEntry.objects.filter(user=teacher).count()
     deletion.delete_account(user=lea.user)
@@ -140,7 +142,7 @@ def test_each_teacher_of_the_class_left_last_may_delete_who_is_in_none(
     assert deletion.may_delete(teacher=other_teacher, student=student)
 
 
-def test_an_account_with_work_in_an_unreleased_exam_is_not_deleted_by_a_former_teacher(
+def test_a_former_teacher_cannot_delete_an_account_with_an_unreleased_exam(
     student: User, exam: Assignment, exam_attempt: Attempt, teacher: User
 ) -> None:
     remove_student(membership=student.memberships.get(), teacher=teacher)
@@ -199,7 +201,7 @@ def test_her_collections_go_to_an_administrator_and_games_stay(
     assert attempt.collection == library
 
 
-def test_work_she_gave_stays_with_the_class(
+def test_assignments_of_a_deleted_teacher_stay_with_the_class(
     teacher: User, classroom: Classroom, student: User, other_teacher: User, administrator: User
 ) -> None:
     classroom.teachers.add(other_teacher)
@@ -211,7 +213,7 @@ def test_work_she_gave_stays_with_the_class(
     assert work.author is None
 
 
-def test_whoever_deletes_a_teacher_takes_over(
+def test_the_user_who_deletes_a_teacher_becomes_the_owner(
     teacher: User, administrator: User, library: Collection
 ) -> None:
     second = User.objects.create_superuser("second", "a grid of nine")
@@ -228,7 +230,7 @@ def test_the_last_administrator_stays(administrator: User) -> None:
     assert User.objects.filter(pk=administrator.pk).exists()
 
 
-def test_no_table_tells_of_a_deleted_teacher(
+def test_no_table_names_a_deleted_teacher(
     life_of: Callable[..., Any],
     administrator: User,
     every_text: Callable[[], dict[str, list[str]]],

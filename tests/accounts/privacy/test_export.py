@@ -74,7 +74,7 @@ def test_where_a_row_names_another_it_says_so(life_of: Callable[..., Any], teach
     assert (joined["actor"], joined["subject"]) == ("lea", "lea")
 
 
-def test_secrets_are_named_but_not_told(life_of: Callable[..., Any]) -> None:
+def test_secrets_are_named_without_their_value(life_of: Callable[..., Any]) -> None:
     lea = life_of("lea", LEA)
     data = document(lea.user)
     assert "password" in data["stored"]["accounts.User"]["never_exported"]
@@ -88,7 +88,7 @@ def test_the_real_name_and_the_note_are_in_the_copy_for_the_family(life_of: Call
     assert (row["real_name"], row["note"]) == ("Real Lea", "note on Real Lea")
 
 
-def test_places_without_a_key_are_told(life_of: Callable[..., Any]) -> None:
+def test_places_without_a_key_are_listed(life_of: Callable[..., Any]) -> None:
     lea = life_of("lea", LEA)
     life_of("tom", TOM)
     stored = document(lea.user)["stored"]

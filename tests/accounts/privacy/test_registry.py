@@ -47,7 +47,7 @@ def free_texts(model: type[models.Model]) -> set[str]:
     }
 
 
-def test_every_table_is_in_the_register_once_and_no_other() -> None:
+def test_the_registry_has_every_table_once_and_no_other() -> None:
     assert set(registry.TABLES) == set(MODELS)
 
 
@@ -56,7 +56,7 @@ def test_a_table_that_hangs_on_an_account_is_personal_and_no_other_is() -> None:
 
 
 @pytest.mark.parametrize("label", PERSONAL)
-def test_every_field_of_a_personal_table_is_exported_or_held_back_for_a_reason(label: str) -> None:
+def test_every_field_of_a_personal_table_is_exported_or_withheld_for_a_reason(label: str) -> None:
     table = PERSONAL[label]
     held_back = [*table.by_teacher, *table.never]
     assert len(held_back) == len(set(held_back))
@@ -87,7 +87,7 @@ def test_no_solution_is_ever_exported() -> None:
         assert "solution" not in fields_of(MODELS[label]) - {*table.never}
 
 
-def test_every_background_task_is_in_the_register_with_its_arguments() -> None:
+def test_the_registry_has_every_background_task_with_its_arguments() -> None:
     found = {}
     for config in apps.get_app_configs():
         if not config.name.startswith(("accounts", "puzzles.")):

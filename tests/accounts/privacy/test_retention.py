@@ -20,7 +20,7 @@ def test_students_go_when_their_class_was_put_away_long_enough(
     classroom: Classroom, student: User, classmate: User, stranger: User, teacher: User
 ) -> None:
     archived(classroom, 31)
-    assert retention.purge(after_days=30) == 2
+    assert retention.delete_expired_students(after_days=30) == 2
     assert set(User.objects.all()) == {stranger, teacher, User.objects.get(username="m.durand")}
 
 
@@ -30,7 +30,7 @@ def test_a_class_in_use_or_put_away_lately_keeps_its_students(
 ) -> None:
     if days:
         archived(classroom, days)
-    assert retention.purge(after_days=30) == 0
+    assert retention.delete_expired_students(after_days=30) == 0
     assert User.objects.filter(pk=student.pk).exists()
 
 
@@ -48,11 +48,13 @@ def test_one_class_put_away_lately_is_enough(classroom: Classroom, student: User
     assert not retention.expired_students(after_days=30)
 
 
-def test_who_is_in_no_class_and_who_teaches_stays(classroom: Classroom, student: User, teacher: User) -> None:
+def test_teachers_and_students_without_a_class_stay(
+    classroom: Classroom, student: User, teacher: User
+) -> None:
     archived(classroom, 400)
     Membership.objects.create(classroom=classroom, student=teacher)
     student.memberships.all().delete()
-    assert retention.purge(after_days=30) == 0
+    assert retention.delete_expired_students(after_days=30) == 0
     assert list(retention.students_in_no_class()) == [student]
 
 
@@ -62,14 +64,14 @@ def test_a_class_taken_out_of_the_archive_meanwhile_keeps_its_students(
     archived(classroom, 400)
     classroom.archived_at = None
     classroom.save()
-    assert not retention._purge_one(student.pk, 30)
+    assert not retention._delete_if_expired(student.pk, 30)
     assert User.objects.filter(pk=student.pk).exists()
 
 
-def test_the_daily_purge_runs_once_a_day(
+def test_the_daily_deletion_runs_once_a_day(
     classroom: Classroom, student: User, classmate: User, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    daily = retention.DailyPurge()
+    daily = retention.DailyDeletion()
     assert daily(after_days=30) == 0
     archived(classroom, 400)
     assert daily(after_days=30) == 0
@@ -80,15 +82,15 @@ def test_the_daily_purge_runs_once_a_day(
 
 def test_without_a_number_of_days_nobody_goes(classroom: Classroom, student: User) -> None:
     archived(classroom, 4000)
-    daily = retention.DailyPurge()
+    daily = retention.DailyDeletion()
     assert daily(after_days=None) == 0
     assert User.objects.filter(pk=student.pk).exists()
 
 
-def test_the_sweep_purges_when_the_site_says_so(
+def test_the_sweep_deletes_when_the_site_says_so(
     classroom: Classroom, student: User, settings: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("puzzles.home.services.sweep.purge_daily", retention.DailyPurge())
+    monkeypatch.setattr("puzzles.home.services.sweep.delete_daily", retention.DailyDeletion())
     Classroom.objects.update(archived_at=timezone.now() - timedelta(days=40))
     sweep()
     assert User.objects.filter(pk=student.pk).exists()

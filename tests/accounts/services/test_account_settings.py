@@ -12,7 +12,7 @@ from accounts.services.students import set_account
 Kind = ClassActivity.Kind
 
 
-def test_extra_time_is_set_and_all_classes_of_the_student_are_told(
+def test_extra_time_is_logged_in_all_classes_of_the_student(
     classroom: Classroom, student: User, stranger: User, teacher: User
 ) -> None:
     elsewhere = stranger.studied_in.get()
@@ -24,7 +24,7 @@ def test_extra_time_is_set_and_all_classes_of_the_student_are_told(
     assert told == {(classroom, Kind.EXTRA_TIME, "1.33"), (elsewhere, Kind.EXTRA_TIME, "1.33")}
 
 
-def test_nothing_changed_is_nothing_told(student: User, teacher: User) -> None:
+def test_an_unchanged_setting_is_not_logged(student: User, teacher: User) -> None:
     set_account(student=student, extra_time=Decimal(1), is_active=True, teacher=teacher)
     assert not ClassActivity.objects.exists()
 

@@ -11,18 +11,18 @@ from accounts.services.passwords import new_card_key
 from accounts.services.students import create_students
 
 
-def told(classroom: Classroom) -> list[tuple[str, str | None, int]]:
+def logged(classroom: Classroom) -> list[tuple[str, str | None, int]]:
     acts: list[Activity] = latest_activity(classroom.activities.all(), {"lea": "Léa Petit"}, limit=10)
     return [(act.kind, act.subject, act.count) for act in acts]
 
 
-def test_what_is_done_to_many_at_once_is_one_line(classroom: Classroom, teacher: User) -> None:
+def test_an_act_on_many_accounts_is_one_line(classroom: Classroom, teacher: User) -> None:
     create_students(teacher=teacher, classroom=classroom, lines=["Emma", "Noah", "Zoé"])
     make_codes(classroom=classroom, students=classroom.students.all(), teacher=teacher)
-    assert told(classroom) == [("login code created", None, 3), ("account created", None, 3)]
+    assert logged(classroom) == [("login code created", None, 3), ("account created", None, 3)]
 
 
-def test_what_is_done_to_one_names_her_and_who_did_it(
+def test_an_act_on_one_account_names_student_and_actor(
     classroom: Classroom, student: User, teacher: User
 ) -> None:
     reset_passwords(users=[student], by=teacher, key=new_card_key())
@@ -52,7 +52,7 @@ def test_a_factor_is_written_with_the_decimal_sign_of_the_reader(
         assert latest_activity(classroom.activities.all(), {}, limit=1)[0].detail == "1,33"
 
 
-def test_of_a_deleted_student_nothing_is_told_and_of_a_deleted_teacher_no_name(
+def test_a_deleted_student_leaves_the_log_and_a_deleted_teacher_loses_the_name(
     classroom: Classroom, student: User, teacher: User, other_teacher: User
 ) -> None:
     reset_passwords(users=[student], by=other_teacher, key=new_card_key())
@@ -63,6 +63,6 @@ def test_of_a_deleted_student_nothing_is_told_and_of_a_deleted_teacher_no_name(
     assert (act.kind, act.actor) == ("join code opened", None)
 
 
-def test_one_who_left_is_still_told_of(classroom: Classroom, student: User, teacher: User) -> None:
+def test_a_student_who_left_stays_in_the_log(classroom: Classroom, student: User, teacher: User) -> None:
     remove_student(membership=Membership.objects.get(student=student), teacher=teacher)
-    assert told(classroom) == [("removed from the class", "lea", 1)]
+    assert logged(classroom) == [("removed from the class", "lea", 1)]

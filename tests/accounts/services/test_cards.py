@@ -8,7 +8,7 @@ from django.utils import timezone
 
 from accounts.models import Card, CardSheet, Classroom, User
 from accounts.services.cards import cards_on, keep_cards, reset_passwords
-from accounts.services.logins import change_password, purge_old_rows
+from accounts.services.logins import change_password, delete_old_rows
 from accounts.services.passwords import card_password, new_card_key
 from accounts.services.students import create_students
 
@@ -19,13 +19,13 @@ def test_a_card_has_the_same_password_for_the_same_key_and_number_only() -> None
     assert len({card_password(each, number) for each in (key, other) for number in range(100)}) == 200
 
 
-def test_the_key_alone_tells_no_password_without_the_secret_of_the_site(settings) -> None:
+def test_the_key_gives_no_password_without_the_secret_of_the_site(settings) -> None:
     before = card_password(bytes(32), 1)
     settings.SECRET_KEY = "another"
     assert card_password(bytes(32), 1) != before
 
 
-def test_the_cards_of_new_passwords_let_in_as_often_as_they_are_read(
+def test_cards_of_new_passwords_can_be_opened_again_and_again(
     teacher: User, classroom: Classroom, student: User, classmate: User
 ) -> None:
     key, users = new_card_key(), [student, classmate]
@@ -76,6 +76,6 @@ def test_sheets_past_their_time_are_wiped_with_their_lines(teacher: User, classr
     old = keep_cards(by=teacher, classroom=classroom, cards=[], refused=[(1, "Emma", "twice", True)])
     CardSheet.objects.filter(pk=old.pk).update(ends_at=timezone.now() - timedelta(seconds=1))
     new = keep_cards(by=teacher, classroom=classroom, cards=[(1, teacher)])
-    purge_old_rows()
+    delete_old_rows()
     assert list(CardSheet.objects.all()) == [new]
     assert Card.objects.count() == 1

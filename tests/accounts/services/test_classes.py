@@ -43,7 +43,7 @@ def test_a_class_that_is_made_is_the_teachers(teacher: User) -> None:
     assert list(classroom.teachers.all()) == [teacher]
 
 
-def test_two_classes_in_use_never_bear_the_same_name(teacher: User, classroom: Classroom) -> None:
+def test_two_classes_in_use_never_have_the_same_name(teacher: User, classroom: Classroom) -> None:
     with pytest.raises(ClassError, match="already"):
         create_class(teacher=teacher, name=classroom.name)
     assert Classroom.objects.count() == 1
@@ -97,7 +97,7 @@ def test_nobody_is_twice_in_a_class(
     assert there.classroom == second_class
 
 
-def test_who_was_released_meanwhile_is_not_moved(
+def test_a_student_released_meanwhile_is_not_moved(
     teacher: User, student: User, second_class: Classroom
 ) -> None:
     membership = place_of(student)
@@ -189,7 +189,7 @@ def resumed() -> Iterator[list[dict[str, Any]]]:
     class_resumed.disconnect(hear)
 
 
-def test_a_pause_begins_once_and_its_end_tells_how_long_it_was(
+def test_a_pause_begins_once_and_its_end_returns_its_length(
     classroom: Classroom, resumed: list[dict[str, Any]]
 ) -> None:
     began = pause_class(classroom=classroom).paused_at
@@ -245,7 +245,7 @@ def test_a_class_is_renamed_and_keeps_apart_from_the_others(teacher: User, class
 
 
 @pytest.mark.parametrize("way", ["enrolled", "joined", "moved"])
-def test_whoever_comes_into_a_class_is_found_by_no_former_teacher_any_more(
+def test_a_student_with_a_class_again_is_found_by_no_former_teacher(
     way: str, teacher: User, other_teacher: User, classroom: Classroom, stranger: User, student: User
 ) -> None:
     theirs = place_of(stranger).classroom
@@ -267,7 +267,7 @@ def test_whoever_comes_into_a_class_is_found_by_no_former_teacher_any_more(
     assert not User.objects.managed_by(teacher).filter(pk=student.pk).exists()
 
 
-def test_a_former_student_is_locked_before_the_account_is_looked_at(
+def test_a_former_student_is_locked_before_the_account_is_read(
     teacher: User, classroom: Classroom, student: User
 ) -> None:
     remove_student(membership=place_of(student), teacher=teacher)

@@ -17,7 +17,7 @@ def test_the_demo_cast_is_an_administrator_a_teacher_and_three_students_of_hers(
     assert all(membership.real_name for membership in Membership.objects.all())
 
 
-def test_each_of_the_demo_cast_logs_in_with_the_password_told() -> None:
+def test_each_of_the_demo_cast_logs_in_with_the_printed_password() -> None:
     for role, username, password in create_demo_cast():
         user = authenticate(username=username, password=password)
         assert isinstance(user, User)

@@ -32,7 +32,7 @@ def test_joining_twice_is_harmless(classroom: Classroom, code: str, student: Use
 
 
 @pytest.mark.parametrize("change", ["closed", "renewed", "run out", "archived"])
-def test_a_code_that_is_not_open_lets_nobody_in(
+def test_a_closed_join_code_is_refused(
     change: str, classroom: Classroom, code: str, stranger: User, teacher: User
 ) -> None:
     if change == "closed":
@@ -76,7 +76,7 @@ def test_an_account_guesses_five_times_and_then_waits_and_others_do_not(
     assert join_class(student=student, code=code) == (classroom, False)
 
 
-def test_what_cannot_be_a_code_is_no_guess(stranger: User) -> None:
+def test_a_malformed_code_is_no_guess(stranger: User) -> None:
     for _ in range(FREE_FAILURES + 1):
         with pytest.raises(JoinError, match="six letters and digits"):
             join_class(student=stranger, code="hello")

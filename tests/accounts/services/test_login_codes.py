@@ -21,7 +21,7 @@ from accounts.services.login_codes import (
     make_codes,
     revoke_codes,
 )
-from accounts.services.logins import LoginError, check_login, purge_old_rows
+from accounts.services.logins import LoginError, check_login, delete_old_rows
 from accounts.token_bucket import TokenBucket
 
 HERE = "192.0.2.1"
@@ -61,7 +61,7 @@ def elsewhere(code: str, number: int) -> str:
 # Used
 
 
-def test_a_code_lets_its_student_in_once(code: str) -> None:
+def test_a_code_logs_its_student_in_once(code: str) -> None:
     assert use(code) == "lea"
     assert use(code) == "wrong"
     assert LoginCode.objects.get().state == LoginCode.State.USED
@@ -86,7 +86,7 @@ def test_a_new_code_ends_the_one_before(
     assert use(second.code) == "lea"
 
 
-def test_nothing_kept_tells_the_code(
+def test_nothing_stored_contains_the_code(
     classroom: Classroom, student: User, teacher: User, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     # Of letters alone: three digits may stand in a time or in a fingerprint by chance.
@@ -115,7 +115,7 @@ def test_a_code_ends_with_what_it_was_made_for(
     assert use(code) == "wrong"
 
 
-def test_who_comes_in_by_a_code_is_known_on_that_browser(code: str) -> None:
+def test_a_login_by_code_makes_the_browser_known(code: str) -> None:
     use(code)
     assert KnownDevice.objects.get().user.username == "lea"
 
@@ -123,7 +123,7 @@ def test_who_comes_in_by_a_code_is_known_on_that_browser(code: str) -> None:
 # Taken back
 
 
-def test_a_code_taken_back_lets_nobody_in(
+def test_a_revoked_code_is_refused(
     code: str, classroom: Classroom, student: User, classmate: User, teacher: User
 ) -> None:
     [his] = make_codes(classroom=classroom, students=[classmate], teacher=teacher)
@@ -144,17 +144,17 @@ def test_all_codes_of_a_class_are_taken_back_at_once_and_used_ones_stay_used(
 
 
 def test_codes_are_forgotten_a_day_after_they_ended(code: str) -> None:
-    purge_old_rows()
+    delete_old_rows()
     assert LoginCode.objects.exists()
     LoginCode.objects.update(ends_at=timezone.now() - timedelta(hours=25))
-    purge_old_rows()
+    delete_old_rows()
     assert not LoginCode.objects.exists()
 
 
 # Guessed
 
 
-def test_of_twenty_guesses_at_one_code_five_are_looked_at(code: str) -> None:
+def test_of_twenty_guesses_at_one_code_five_are_checked(code: str) -> None:
     assert [use(other_than(code)) for _ in range(20)] == 5 * ["wrong"] + 15 * ["wait"]
     assert use(code) == "wait"
 
@@ -205,7 +205,7 @@ def test_other_codes_are_heard_there_only_so_fast(
     assert answers == 5 * ["wrong"] + 7 * ["wait"]
 
 
-def test_a_browser_that_logged_in_before_is_let_in_where_its_address_must_wait(
+def test_a_browser_that_logged_in_before_may_log_in_while_its_address_must_wait(
     code: str, settings: Any
 ) -> None:
     settings.LOGIN_FAILURES_PER_ADDRESS = 5
@@ -214,7 +214,7 @@ def test_a_browser_that_logged_in_before_is_let_in_where_its_address_must_wait(
     assert use(code, known_device="her phone") == "lea"
 
 
-def test_a_browser_that_logged_in_before_has_five_tries_and_then_counts_like_any_other(
+def test_a_browser_that_logged_in_before_has_five_attempts_before_the_throttle(
     code: str, settings: Any
 ) -> None:
     settings.LOGIN_FAILURES_PER_ADDRESS = 5
@@ -233,7 +233,7 @@ def test_right_codes_do_not_count_against_an_address(
     assert [use(new.code) for new in made] == [user.username for user in students]
 
 
-def test_what_cannot_be_a_code_is_no_guess(code: str) -> None:
+def test_a_malformed_code_is_no_guess(code: str) -> None:
     assert [use("not one") for _ in range(10)] == 10 * ["wrong"]
     assert not LoginThrottle.objects.exists()
 

@@ -21,7 +21,7 @@ from accounts.services.logins import (
     WrongPasswordError,
     change_password,
     check_login,
-    purge_old_rows,
+    delete_old_rows,
 )
 from accounts.services.throttle import FREE_FAILURES, unlock, wait_text
 from accounts.token_bucket import TokenBucket
@@ -76,7 +76,7 @@ def later(minutes: float) -> None:
 # The right password
 
 
-def test_who_knows_the_password_is_found(student: User, password: str) -> None:
+def test_the_right_password_finds_its_user(student: User, password: str) -> None:
     assert check_login(name="lea", password=password, address=HERE, device="d") == student
 
 
@@ -135,7 +135,7 @@ def test_neither_names_nor_addresses_are_kept_by_the_counts(student: User, try_l
 # Guessing
 
 
-def test_of_twenty_wrong_guesses_at_once_five_are_looked_at(
+def test_of_twenty_wrong_guesses_at_once_five_are_checked(
     student: User, try_login: Try, hashed: list[str]
 ) -> None:
     answers = [try_login("lea") for _ in range(20)]
@@ -143,7 +143,7 @@ def test_of_twenty_wrong_guesses_at_once_five_are_looked_at(
     assert len(hashed) == 5
 
 
-def test_while_an_account_waits_even_the_right_password_is_not_looked_at(
+def test_a_throttled_account_refuses_the_right_password_unchecked(
     student: User, password: str, try_login: Try, hashed: list[str]
 ) -> None:
     for _ in range(FREE_FAILURES):
@@ -201,7 +201,7 @@ def test_wrong_passwords_of_yesterday_do_not_count(student: User, try_login: Try
 
 
 @pytest.mark.usefixtures("_still_clock")
-def test_the_wait_is_told_in_words(student: User, try_login: Try) -> None:
+def test_the_wait_is_given_in_words(student: User, try_login: Try) -> None:
     for _ in range(FREE_FAILURES):
         try_login("lea")
     with translation.override("en"), pytest.raises(ThrottledError) as refusal:
@@ -260,7 +260,7 @@ def test_a_right_password_does_not_open_a_closed_address(
     assert try_login(NAMES[0]) == "wait"
 
 
-def test_a_teacher_lets_a_student_in_at_a_closed_address(
+def test_a_teacher_unlocks_a_student_at_a_throttled_address(
     student: User, password: str, try_login: Try, settings: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     settings.LOGIN_FAILURES_PER_ADDRESS = 1
@@ -286,7 +286,7 @@ def test_invented_names_are_heard_only_so_fast(
     assert LoginThrottle.objects.count() == 6
 
 
-def test_invented_names_shut_no_real_one_out(
+def test_guesses_at_invented_names_throttle_no_real_account(
     student: User,
     classmate: User,
     password: str,
@@ -302,7 +302,7 @@ def test_invented_names_shut_no_real_one_out(
     assert try_login("tom") == "wait"
 
 
-def test_who_is_kept_out_by_the_address_is_told_so(student: User, try_login: Try, settings: Any) -> None:
+def test_a_login_refused_for_its_address_says_so(student: User, try_login: Try, settings: Any) -> None:
     settings.LOGIN_FAILURES_PER_ADDRESS = 1
     try_login("lea")
     with pytest.raises(AddressThrottledError) as refused:
@@ -334,7 +334,7 @@ def test_one_right_password_takes_back_no_wrong_one(
 # A browser that was here before
 
 
-def test_guesses_of_others_do_not_shut_the_owner_out_of_a_browser_she_used_before(
+def test_guesses_of_others_do_not_throttle_the_owner_in_a_known_browser(
     student: User, password: str, try_login: Try
 ) -> None:
     assert try_login("lea", given=password, device="her phone") == "in"
@@ -344,7 +344,7 @@ def test_guesses_of_others_do_not_shut_the_owner_out_of_a_browser_she_used_befor
     assert try_login("lea", given=password, device="her phone") == "in"
 
 
-def test_a_known_browser_is_let_in_where_its_address_must_wait(
+def test_a_known_browser_may_log_in_while_its_address_must_wait(
     student: User, password: str, try_login: Try, settings: Any
 ) -> None:
     settings.LOGIN_FAILURES_PER_ADDRESS = 5
@@ -365,7 +365,7 @@ def test_a_login_from_a_known_browser_does_not_free_the_guessers(
     assert try_login("lea", device="theirs") == "wait"
 
 
-def test_a_known_browser_has_five_tries_and_then_counts_like_any_other(
+def test_a_known_browser_has_five_attempts_before_the_throttle(
     student: User, password: str, try_login: Try, hashed: list[str]
 ) -> None:
     assert try_login("lea", given=password, device="class tablet") == "in"
@@ -397,7 +397,7 @@ def test_two_accounts_on_one_browser_cannot_be_linked_by_its_token(
 # One's own password
 
 
-def test_who_knows_the_old_password_sets_a_new_one(student: User, password: str) -> None:
+def test_the_old_password_allows_setting_a_new_one(student: User, password: str) -> None:
     change_password(user=student, old=password, new="a new grid")
     student.refresh_from_db()
     assert student.check_password("a new grid")
@@ -416,7 +416,7 @@ def test_the_old_password_can_be_guessed_five_times_and_the_login_stays_open(
 # What is forgotten
 
 
-def test_what_is_older_than_it_serves_is_deleted_at_the_next_login(
+def test_expired_rows_are_deleted_at_the_next_login(
     student: User, classmate: User, password: str, try_login: Try
 ) -> None:
     long_ago = timezone.now() - timedelta(days=200)
@@ -429,15 +429,15 @@ def test_what_is_older_than_it_serves_is_deleted_at_the_next_login(
     assert not Session.objects.filter(session_key="old").exists()
 
 
-def test_what_still_serves_is_kept(student: User, password: str, try_login: Try) -> None:
+def test_rows_in_use_are_kept(student: User, password: str, try_login: Try) -> None:
     try_login("lea", given=password, device="her phone")
     try_login("tom")
-    purge_old_rows()
+    delete_old_rows()
     assert LoginThrottle.objects.filter(failures__gt=0).count() == 2
     assert KnownDevice.objects.count() == 1
 
 
-def test_what_was_counted_goes_with_the_account(student: User, password: str, try_login: Try) -> None:
+def test_counts_are_deleted_with_the_account(student: User, password: str, try_login: Try) -> None:
     try_login("lea", given=password, device="her phone")
     try_login("lea", device="theirs")
     student.delete()

@@ -14,7 +14,7 @@ def test_a_file_is_read_in_the_encodings_of_schools(encoding: str) -> None:
 
 
 @pytest.mark.parametrize("data", [b"PK\x03\x04\x00\x00", b"\xff\xfe\x00", b"\x81\x8d\x8f"])
-def test_what_is_no_text_is_refused(data: bytes) -> None:
+def test_a_file_that_is_no_text_is_refused(data: bytes) -> None:
     with pytest.raises(NameListError, match="CSV"):
         decode_names(data)
 
@@ -40,9 +40,7 @@ def test_each_line_gives_a_name(text: str, names: list[str]) -> None:
     assert names_of(text) == names
 
 
-def test_a_line_without_a_name_under_a_heading_makes_no_student_and_is_told(
-    teacher: User, classroom: Classroom
-) -> None:
+def test_a_line_without_a_name_under_a_heading_is_rejected(teacher: User, classroom: Classroom) -> None:
     lines = names_of("Nom;Classe\n;6e B\n;;\nPetit;6e B")
     answers = create_students(teacher=teacher, classroom=classroom, lines=lines)
     assert [(answer.number, answer.user is None, bool(answer.refusal)) for answer in answers] == [

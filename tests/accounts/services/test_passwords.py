@@ -28,7 +28,7 @@ def test_a_password_is_two_speakable_words_and_two_digits(seed: int) -> None:
 
 
 @given(st.integers())
-def test_a_password_has_no_sign_that_looks_like_another_and_no_unwelcome_word(seed: int) -> None:
+def test_a_password_has_no_ambiguous_characters_and_no_rude_word(seed: int) -> None:
     password = generate_password(random.Random(seed))
     assert not set(password) & set("lo01")
     assert not UNWELCOME.search(password)

@@ -43,13 +43,15 @@ def test_blank_lines_count_as_lines_and_make_nobody(teacher: User, classroom: Cl
     assert [answer.number for answer in answers] == [2, 4]
 
 
-def test_spaces_tabs_and_a_byte_order_mark_are_no_part_of_a_name(teacher: User, classroom: Classroom) -> None:
+def test_spaces_tabs_and_a_byte_order_mark_are_stripped_from_a_name(
+    teacher: User, classroom: Classroom
+) -> None:
     [answer] = made(create_students(teacher=teacher, classroom=classroom, lines=["\ufeff  Martin\t Zoé "]))
     assert answer.real_name == "Martin Zoé"
 
 
 @pytest.mark.parametrize("line", ["x" * 121, "a\x00b", "a\x1b[31m", "---", "'; \"", "\u202egnp"])
-def test_what_is_no_name_is_refused_by_its_line_and_the_others_are_made(
+def test_invalid_names_are_refused_by_line_and_the_others_are_created(
     teacher: User, classroom: Classroom, line: str
 ) -> None:
     answers = create_students(teacher=teacher, classroom=classroom, lines=["Zoé", line, "Noah"])
@@ -57,7 +59,7 @@ def test_what_is_no_name_is_refused_by_its_line_and_the_others_are_made(
     assert len(made(answers)) == 2
 
 
-def test_a_name_that_stands_twice_is_made_once(teacher: User, classroom: Classroom) -> None:
+def test_a_name_listed_twice_is_created_once(teacher: User, classroom: Classroom) -> None:
     answers = create_students(teacher=teacher, classroom=classroom, lines=["Emma Roy", "Léo", "emma  ROY"])
     assert list(refused(answers)) == [3]
     assert "twice" in refused(answers)[3]

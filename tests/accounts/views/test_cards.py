@@ -9,6 +9,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from accounts.models import CardSheet, Classroom, User
+from accounts.views.cards import split_into_sheets
 from puzzles.assignments.models import Assignment
 from puzzles.assignments.services.assignees import begin
 from puzzles.play.services.closing import hand_in
@@ -22,6 +23,14 @@ def hers(client_of: ClientOf, teacher: User) -> Client:
     client = client_of(teacher)
     client.defaults["HTTP_ACCEPT_LANGUAGE"] = "en"
     return client
+
+
+def test_twelve_cards_fill_a_sheet_and_none_is_lost() -> None:
+    cards = [f"lynx-{number}" for number in range(25)]
+    sheets = split_into_sheets(cards)
+    assert [len(sheet) for sheet in sheets] == [12, 12, 1]
+    assert [card for sheet in sheets for card in sheet] == cards
+    assert split_into_sheets([]) == []
 
 
 def card_page(classroom: Classroom, student: User) -> str:
@@ -55,7 +64,7 @@ def test_the_list_of_a_class_has_no_button_that_resets_a_password(
 
 
 @pytest.mark.parametrize("address", ["member_card", "class_cards"])
-def test_who_is_in_an_exam_is_named_before_a_password_ends(
+def test_students_in_an_exam_are_named_before_a_password_ends(
     hers: Client, classroom: Classroom, student: User, classmate: User, exam: Assignment, address: str
 ) -> None:
     args = [classroom.pk, student.username] if address == "member_card" else [classroom.pk]

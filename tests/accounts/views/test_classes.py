@@ -9,9 +9,9 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 from django.urls import reverse
 
-from accounts.cards import qr_code
 from accounts.forms import NameListForm
 from accounts.models import Classroom, Membership, User
+from accounts.qr_codes import qr_code
 
 ClientOf = Callable[[User], Client]
 ENGLISH = {"Accept-Language": "en"}
@@ -130,7 +130,7 @@ def test_cards_are_kept_out_of_every_cache(hers: Client, classroom: Classroom) -
     assert "no-store" in add(hers, classroom, "Léa Petit")["Cache-Control"]
 
 
-def test_the_cards_tell_the_address_that_the_teacher_uses(hers: Client, classroom: Classroom) -> None:
+def test_the_cards_show_the_address_that_the_teacher_uses(hers: Client, classroom: Classroom) -> None:
     page = add(hers, classroom, "Léa\nTom").content.decode()
     assert page.count('<div class="login-card-address">http://testserver/</div>') == 2
     assert page.count(qr_code("http://testserver/accounts/login/")) == 2
@@ -182,7 +182,7 @@ def test_too_many_names_are_refused_with_nothing_lost(hers: Client, classroom: C
         ({"file": SimpleUploadedFile("a.txt", b"x" * 200_001)}, "too large"),
     ],
 )
-def test_what_is_no_list_of_names_is_refused_with_a_sentence(
+def test_an_invalid_list_of_names_is_refused_with_a_sentence(
     hers: Client, classroom: Classroom, fields: dict[str, Any], sentence: str
 ) -> None:
     page = hers.post(address("class_add", classroom), fields)
@@ -257,7 +257,7 @@ def test_nobody_is_moved_into_a_class_of_somebody_else(
     assert student.memberships.get().classroom == classroom
 
 
-def test_a_move_that_cannot_be_is_told(
+def test_an_impossible_class_change_is_refused_with_a_message(
     hers: Client, classroom: Classroom, second_class: Classroom, student: User
 ) -> None:
     Membership.objects.create(classroom=second_class, student=student)
@@ -309,7 +309,7 @@ def test_a_colleague_is_added_and_leaves_again(
     assert his.get(address("class_page", classroom)).status_code == 404
 
 
-def test_who_is_no_teacher_is_told_so_beside_the_field(
+def test_adding_somebody_who_is_no_teacher_fails_beside_the_field(
     hers: Client, classroom: Classroom, student: User
 ) -> None:
     page = hers.post(address("teacher_add", classroom), {"username": "lea"}).content.decode()
@@ -317,7 +317,7 @@ def test_who_is_no_teacher_is_told_so_beside_the_field(
     assert classroom.teachers.count() == 1
 
 
-def test_the_last_teacher_stays_and_is_told(hers: Client, classroom: Classroom) -> None:
+def test_the_last_teacher_cannot_leave_and_sees_why(hers: Client, classroom: Classroom) -> None:
     answer = hers.post(reverse("accounts:teacher_remove", args=[classroom.pk, "mme.martin"]), follow=True)
     assert "at least one teacher" in answer.content.decode()
     assert classroom.teachers.count() == 1
@@ -396,9 +396,7 @@ def test_a_factor_without_sense_is_refused(
 # What was done, and the name
 
 
-def test_what_was_done_is_read_by_the_teachers_of_the_class(
-    hers: Client, classroom: Classroom, student: User
-) -> None:
+def test_teachers_of_the_class_see_its_activity(hers: Client, classroom: Classroom, student: User) -> None:
     hers.post(address("member_card", classroom, student))
     for name in ("class_page", "class_activity"):
         page = hers.get(address(name, classroom)).content.decode()

@@ -41,7 +41,7 @@ def enter(client: Client, code: str, **fields: str) -> Any:
 # Made
 
 
-def test_the_whole_class_gets_codes_that_are_told_once(
+def test_the_whole_class_gets_codes_that_are_shown_once(
     hers: Client, classroom: Classroom, student: User, classmate: User
 ) -> None:
     answer = hers.post(codes_page(classroom), {"who": "all"})
@@ -63,7 +63,7 @@ def test_only_the_students_chosen_get_codes(
     assert LoginCode.objects.get().student == classmate
 
 
-def test_nobody_chosen_is_told(hers: Client, classroom: Classroom, student: User) -> None:
+def test_choosing_no_student_shows_a_message(hers: Client, classroom: Classroom, student: User) -> None:
     assert "Choose at least one student" in hers.post(codes_page(classroom)).content.decode()
     assert not LoginCode.objects.exists()
 
@@ -81,7 +81,7 @@ def test_the_wall_shows_no_real_name(hers: Client, classroom: Classroom, student
     assert "Petit" not in wall
 
 
-def test_the_list_tells_what_became_of_each_code_and_takes_back(
+def test_the_list_shows_the_status_of_each_code_and_revokes_it(
     hers: Client, classroom: Classroom, student: User, classmate: User, code: str
 ) -> None:
     page = hers.get(codes_page(classroom)).content.decode()
@@ -155,14 +155,14 @@ def test_a_code_is_not_used_while_somebody_else_is_logged_in(
 
 
 @pytest.mark.parametrize("typed", ["", "12", "K7M-4R1", "x" * 5000, "a\0b"])
-def test_what_cannot_be_a_code_is_a_sentence(client: Client, db: None, typed: str) -> None:
+def test_a_malformed_code_shows_a_sentence(client: Client, db: None, typed: str) -> None:
     answer = enter(client, typed)
     assert answer.status_code == 200
     assert 'class="errorlist' in answer.content.decode()
 
 
 @pytest.mark.usefixtures("_still_clock")
-def test_who_guessed_codes_too_often_is_told_to_wait(client: Client, code: str) -> None:
+def test_too_many_guessed_codes_show_a_wait(client: Client, code: str) -> None:
     wrong = code[:-1] + ("C" if code[-1] != "C" else "D")
     statuses = [enter(client, wrong).status_code for _ in range(7)]
     assert statuses == 5 * [200] + 2 * [429]
@@ -202,7 +202,7 @@ def test_the_teacher_finds_the_student_under_the_user_name(
     assert "Joined with the code" in page
 
 
-def test_a_wrong_join_code_is_told_and_the_sixth_waits(
+def test_a_wrong_join_code_shows_a_message_and_the_sixth_must_wait(
     client_of: ClientOf, join_code: str, stranger: User
 ) -> None:
     client = client_of(stranger)

@@ -55,7 +55,7 @@ def test_the_page_of_an_unknown_name_is_the_page_of_a_wrong_password(client: Cli
 
 
 @pytest.mark.usefixtures("_still_clock")
-def test_who_guessed_too_often_is_told_to_wait(client: Client, student: User, password: str) -> None:
+def test_too_many_guesses_show_a_wait(client: Client, student: User, password: str) -> None:
     for _ in range(FREE_FAILURES):
         enter(client, "lea", "wrong")
     response = enter(client, "lea", password)
@@ -99,7 +99,7 @@ def test_a_browser_is_known_again_at_its_next_login(
     assert KnownDevice.objects.count() == 2
 
 
-def test_strangers_guesses_do_not_shut_a_known_browser_out(
+def test_guesses_of_strangers_do_not_throttle_a_known_browser(
     client: Client, student: User, password: str
 ) -> None:
     enter(client, "lea", password)
@@ -134,9 +134,7 @@ def test_the_page_that_was_wanted_outlives_a_wrong_password(client: Client, stud
     assert '<input type="hidden" name="next" value="/help/">' in page
 
 
-def test_the_login_page_tells_phones_and_password_managers_what_its_fields_are(
-    client: Client, db: None
-) -> None:
+def test_the_login_fields_are_labelled_for_phones_and_password_managers(client: Client, db: None) -> None:
     page = client.get(LOGIN).content.decode()
     name = page.split('name="username"')[1].split(">")[0]
     word = page.split('name="password"')[1].split(">")[0]
@@ -173,9 +171,7 @@ def test_a_login_takes_a_fixed_number_of_queries(
 # Log out
 
 
-def test_logging_out_ends_the_session_for_whoever_holds_it(
-    client: Client, student: User, password: str
-) -> None:
+def test_logging_out_ends_a_copied_session_too(client: Client, student: User, password: str) -> None:
     enter(client, "lea", password)
     copy = Client()
     copy.cookies[site_settings.SESSION_COOKIE_NAME] = client.cookies[site_settings.SESSION_COOKIE_NAME].value

@@ -29,7 +29,7 @@ def file_of(response: Any) -> Any:
 # What is told
 
 
-def test_the_page_tells_kinds_with_counts_and_examples(
+def test_the_page_lists_kinds_of_data_with_counts_and_examples(
     client_of: ClientOf, student: User, django_assert_max_num_queries: Any
 ) -> None:
     client = client_of(student)
@@ -75,7 +75,7 @@ def test_the_familys_copy_has_the_name_and_the_note(
     assert row["real_name"] == "Léa Petit"
 
 
-def test_what_another_class_keeps_is_not_given_away(
+def test_data_of_another_class_is_not_exported(
     client_of: ClientOf, teacher: User, student: User, classroom: Classroom
 ) -> None:
     other = Classroom.objects.create(name="Chess")
@@ -123,7 +123,7 @@ def test_the_page_says_what_the_teacher_loses(client_of: ClientOf, student: User
     assert User.objects.filter(pk=student.pk).exists()
 
 
-def test_a_teacher_whom_students_need_is_told_why_she_stays(
+def test_a_teacher_who_is_needed_sees_why_the_account_stays(
     client_of: ClientOf, teacher: User, student: User, administrator: User, password: str
 ) -> None:
     client = client_of(teacher)
@@ -214,7 +214,7 @@ def test_every_page_leads_to_the_notice(client: Client, db: None) -> None:
     assert f'href="{reverse("accounts:privacy_notice")}"' in client.get(reverse("accounts:login")).text
 
 
-def test_the_sheet_tells_the_retention_of_this_site(
+def test_the_sheet_names_the_retention_of_this_site(
     client_of: ClientOf, teacher: User, settings: Any
 ) -> None:
     settings.RETENTION_DAYS = 400

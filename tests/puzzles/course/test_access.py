@@ -71,7 +71,7 @@ def test_a_class_without_a_rule_reads_everything(student: User) -> None:
 
 
 @pytest.mark.parametrize("opens", [Opens.AFTER_PASS, Opens.NEVER])
-def test_what_is_closed_is_closed_for_a_student_and_open_for_teachers(
+def test_a_closed_reference_is_closed_to_students_and_open_to_teachers(
     opens: str, student: User, teacher: User, stranger: User, classroom: Classroom, rule_of: RuleOf
 ) -> None:
     rule_of(classroom, opens)
@@ -195,7 +195,7 @@ def test_the_rule_costs_one_query_for_a_student_of_one_class(
         reference_access(student, "mini_projet")
 
 
-def test_no_more_queries_tell_which_of_several_rules_counts(
+def test_several_rules_need_no_more_queries(
     student: User,
     classroom: Classroom,
     second_class: Classroom,

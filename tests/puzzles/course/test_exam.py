@@ -69,14 +69,14 @@ def address_of(name: str, values: list[str]) -> str:
 
 def test_every_address_of_the_course_is_in_one_list() -> None:
     names = [*RESTS, *POSTED, *STAYS_OPEN, *OF_TEACHERS]
-    # tests/test_doors.py has the others.
+    # tests/test_locked_grids.py has the others.
     others = {"course", "explorer", "own_run", "worksheet", "worksheet_source"}
     patterns = [*urlpatterns, *assignment_patterns]
     found = {pattern.name for pattern in patterns if str(pattern.pattern).startswith("course/")}
     assert sorted(names) == sorted(found - others)
 
 
-def test_what_runs_programs_rests_until_the_exam_is_handed_in(
+def test_programs_cannot_run_until_the_exam_is_handed_in(
     client_of: ClientOf, student: User, exam_attempt: Attempt
 ) -> None:
     client = client_of(student)
@@ -92,7 +92,7 @@ def test_what_runs_programs_rests_until_the_exam_is_handed_in(
     assert set(answered().values()) == {200, 204}
 
 
-def test_a_page_opened_before_the_exam_is_told_that_solvers_rest(
+def test_a_page_opened_before_the_exam_says_that_solvers_are_off(
     client_of: ClientOf, student: User, classmate: User, exam_attempt: Attempt
 ) -> None:
     def saved(user: User) -> Any:

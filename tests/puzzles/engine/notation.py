@@ -1,10 +1,10 @@
 """How the tests of the engine write cells, houses, candidates, links and positions."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from itertools import pairwise
 
 from puzzles.engine.board import Board
-from puzzles.engine.cells import DIGITS, HOUSES, house_name, parse_cell
+from puzzles.engine.cells import DIGITS, HOUSES, cell_name, house_name, parse_cell
 from puzzles.engine.techniques import TECHNIQUES, Candidate, Link, Position, Step
 
 # The grid of the course's fourth worksheet, and its solution.
@@ -31,6 +31,11 @@ def candidates(names: str, *digits: int) -> tuple[Candidate, ...]:
     return tuple(Candidate(cell, digit) for cell in cells(names) for digit in sorted(digits))
 
 
+def candidate_names(candidates: Iterable[Candidate]) -> set[str]:
+    """Candidates as digit and cell: `5r2c1`."""
+    return {f"{digit}{cell_name(cell)}" for cell, digit in candidates}
+
+
 def fives(names: str) -> tuple[Candidate, ...]:
     """The digit 5 in these cells."""
     return candidates(names, 5)
@@ -42,6 +47,11 @@ def chain(*nodes: tuple[int, str]) -> tuple[Link, ...]:
         Link(digit, cells(names), next_digit, cells(next_names), is_strong=index % 2 == 0)
         for index, ((digit, names), (next_digit, next_names)) in enumerate(pairwise(nodes))
     )
+
+
+def position_of(line: str) -> Position:
+    """The position at the beginning of a puzzle with one solution."""
+    return Position.from_board(Board.from_line(line), is_unique=True)
 
 
 def having_places(digit: int, places: Mapping[str, str]) -> Position:
@@ -74,3 +84,10 @@ def found_in(technique: str, examples: Mapping[str, list[Position]]) -> Iterator
     """Each step of a technique in its examples, with its position."""
     for position in examples[technique]:
         yield from ((step, position) for step in found(technique, position))
+
+
+def agrees(step: Step, solution: Board) -> bool:
+    """Whether the solution has what the step places, and not what it eliminates."""
+    return all(solution[cell] == digit for cell, digit in step.placements) and not any(
+        solution[cell] == digit for cell, digit in step.eliminations
+    )

@@ -107,7 +107,7 @@ def test_a_refusal_names_the_file_that_was_called(tmp_path: Path) -> None:
     assert answer.stderr.startswith("python sudoku.pyz: ")
 
 
-def test_an_older_python_is_told_what_is_needed(members: zipfile.ZipFile) -> None:
+def test_an_older_python_is_refused_with_the_version_needed(members: zipfile.ZipFile) -> None:
     program = members.read("__main__.py").decode()
     before, _comma, _after = program.partition("\nfrom puzzles")
     told = subprocess.run(

@@ -22,7 +22,7 @@ def test_a_line_is_read_row_by_row():
 
 
 @pytest.mark.parametrize("mark", EMPTY_MARKS)
-def test_each_mark_of_an_empty_cell_reads_the_same(mark):
+def test_each_symbol_of_an_empty_cell_reads_the_same(mark):
     assert Board.from_line(TUTORIEL.replace(".", mark)) == Board.from_line(TUTORIEL)
 
 
@@ -70,7 +70,7 @@ def test_a_board_of_80_cells_is_refused():
 
 
 @given(boards, cells, digits)
-def test_a_placed_digit_stands_in_its_cell_and_changes_no_other(board, cell, digit):
+def test_a_placed_digit_is_in_its_cell_and_changes_no_other(board, cell, digit):
     placed = board.place(cell, digit)
     assert placed[cell] == digit
     assert [placed[other] for other in CELLS if other != cell] == [
@@ -96,7 +96,7 @@ def test_only_1_to_9_can_be_placed(digit):
 
 
 @pytest.mark.parametrize("cell", [-1, 81])
-def test_a_cell_beyond_the_grid_is_refused_by_every_door(cell):
+def test_a_cell_beyond_the_grid_is_refused_everywhere(cell):
     for door in (EMPTY.__getitem__, EMPTY.clear, EMPTY.candidates, lambda cell: EMPTY.place(cell, 1)):
         with pytest.raises(BoardError, match=f"{cell} is not a cell"):
             door(cell)
@@ -128,7 +128,7 @@ def test_masks_and_candidates_say_the_same(board):
 
 
 @given(boards, cells)
-def test_no_candidate_stands_on_a_peer(board, cell):
+def test_no_candidate_is_on_a_peer_of_its_digit(board, cell):
     assert not {board[peer] for peer in PEERS[cell]} & set(board.candidates(cell))
 
 

@@ -17,7 +17,7 @@ def test_each_recipe_of_the_guide_gives_what_it_shows() -> None:
     assert answer.failed == 0
 
 
-def test_what_is_built_stands_alone_and_speaks_french(tmp_path: Path) -> None:
+def test_the_built_documentation_is_self_contained_and_has_french(tmp_path: Path) -> None:
     pytest.importorskip("setuptools", reason="what builds the engine is not installed")
     library = tmp_path / "library"
     build = ["egg_info", "--egg-base", str(tmp_path), "build_py", "--build-lib", str(library)]

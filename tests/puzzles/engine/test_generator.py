@@ -90,7 +90,7 @@ def test_a_puzzle_has_as_many_clues_as_asked_for(clue_count):
 
 
 @pytest.mark.parametrize("clue_count", [31, 32])
-def test_a_symmetric_puzzle_looks_the_same_upside_down(clue_count):
+def test_a_symmetric_puzzle_has_the_same_givens_upside_down(clue_count):
     puzzle = generate(random.Random(6), clue_count=clue_count, is_symmetric=True)
     assert puzzle.clue_count == clue_count
     assert all((puzzle[cell] == 0) == (puzzle[80 - cell] == 0) for cell in range(81))
@@ -103,7 +103,7 @@ def test_a_puzzle_is_handed_out_only_when_it_is_accepted():
     assert search(puzzle).count == 1
 
 
-def test_a_wish_that_is_never_met_ends_after_the_allowed_tries():
+def test_criteria_that_are_never_met_end_after_the_allowed_attempts():
     asked = []
     with pytest.raises(GeneratorError, match="in 4 tries"):
         generate(random.Random(8), accept=lambda puzzle: bool(asked.append(puzzle)), tries=4)
@@ -190,7 +190,7 @@ def test_each_group_of_samples_is_of_one_tier(name, tier):
 
 
 @pytest.mark.parametrize("name", GROUPS)
-def test_each_group_of_samples_is_made_again_as_the_table_tells(name):
+def test_each_group_of_samples_can_be_generated_again_from_the_table(name):
     rng = random.Random(name)
     made = [generate(rng, **GROUPS[name]) for _ in range(2)]
     assert made == [Board.from_line(line) for line in sample_groups()[name][:2]]

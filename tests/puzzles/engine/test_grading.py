@@ -52,7 +52,7 @@ def test_the_course_grids_have_their_tiers(course_grids):
 
 @settings(max_examples=30)
 @given(seeds)
-def test_a_grade_tells_the_path_of_easiest_steps(seed):
+def test_a_grade_describes_the_path_of_easiest_steps(seed):
     board = generate(random.Random(seed))
     path, graded = path_of(board), grade(board)
     counts = Counter(step.technique for step in path.steps)
@@ -96,7 +96,7 @@ def test_a_harder_step_makes_all_the_others_count_more():
         ("nested_trial", "nested_trial", range(6, 10)),
     ],
 )
-def test_where_assumptions_are_needed_the_degree_tells_of_which_kind(example, hardest, degrees):
+def test_the_degree_names_the_kind_of_assumptions_needed(example, hardest, degrees):
     graded = grade(puzzle_of(example))
     assert (graded.tier, graded.hardest, graded.is_solved) == (HARDEST_TIER, hardest, True)
     assert graded.degree in degrees
@@ -130,7 +130,7 @@ def test_a_grid_without_a_solution_has_no_grade():
         grade(Board.from_line("12345678." + "." * 26 + "9" + "." * 45))
 
 
-def test_work_on_a_puzzle_is_bounded_by_its_steps():
+def test_grading_of_a_puzzle_is_bounded_by_its_steps():
     board = Board.from_line(TUTORIAL)
     needed = board.digits.count(0)
     assert grade(board, step_limit=needed).tier == 1

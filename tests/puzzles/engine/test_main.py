@@ -149,14 +149,14 @@ def test_a_closed_stream_is_no_accident(stream: int, arguments: list[str], code:
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="there is no /dev/full here")
 @pytest.mark.parametrize("arguments", [["show", TUTORIAL], ["generate", "--count", "200"], ["play"]])
-def test_a_full_disk_is_told_in_one_line(arguments: list[str]) -> None:
+def test_a_full_disk_is_reported_in_one_line(arguments: list[str]) -> None:
     with open("/dev/full", "wb") as full, start(*arguments, stdout=full.fileno()) as process:
         complaint = process.communicate(timeout=30)[1]
         assert process.returncode == 2
         assert complaint == b"python -m puzzles.engine: No space left on device\n"
 
 
-def test_ctrl_c_ends_a_long_work_without_a_traceback() -> None:
+def test_ctrl_c_ends_a_long_run_without_a_traceback() -> None:
     with start("generate", "--count", "100000", preexec_fn=hear_ctrl_c) as process:
         assert process.stdout is not None
         assert process.stderr is not None

@@ -27,6 +27,7 @@ from puzzles.engine.techniques import (
     verify,
 )
 from tests.lengths import IS_LONG
+from tests.puzzles.engine.notation import agrees
 
 PUZZLES = Path(__file__).parents[3] / "../shared/data/puzzles"
 PARTS = 20 if IS_LONG else 2
@@ -55,13 +56,6 @@ def lines_of(name: str) -> list[str]:
 def rated_lines(highest: float) -> list[str]:
     rows = (line.split(",") for line in lines_of("exchange_rated.csv"))
     return [puzzle for puzzle, rating in rows if float(rating) <= highest]
-
-
-def agrees(step: Step, solution: Board) -> bool:
-    """Whether the solution has what the step places, and not what it eliminates."""
-    return all(solution[cell] == digit for cell, digit in step.placements) and not any(
-        solution[cell] == digit for cell, digit in step.eliminations
-    )
 
 
 def steps_on(

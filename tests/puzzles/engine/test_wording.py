@@ -74,7 +74,7 @@ def position_without(*eliminated: tuple[str, int]) -> Position:
     return Position.from_board(PUZZLE).eliminate((parse_cell(name), digit) for name, digit in eliminated)
 
 
-def told(hint, rung) -> str:
+def sentence_of(hint, rung) -> str:
     return render(describe(hint, rung), ENGLISH)
 
 
@@ -100,9 +100,9 @@ def test_every_technique_has_a_name_a_summary_and_sentences():
 
 @pytest.mark.parametrize("technique", IDS)
 @pytest.mark.parametrize("rung", RUNGS)
-def test_every_rung_of_every_technique_is_told_on_real_positions(technique, rung, steps_of):
+def test_every_rung_of_every_technique_has_a_sentence_on_real_positions(technique, rung, steps_of):
     for step in steps_of(technique):
-        sentence = told(step, rung)
+        sentence = sentence_of(step, rung)
         assert sentence[0].isupper() or sentence[0] == "r"  # or a cell
         assert sentence.endswith(".")
         assert "%" not in sentence
@@ -111,8 +111,8 @@ def test_every_rung_of_every_technique_is_told_on_real_positions(technique, rung
 
 @pytest.mark.parametrize("hint", OTHERS, ids=lambda hint: hint.technique)
 @pytest.mark.parametrize("rung", RUNGS)
-def test_every_rung_of_what_is_no_step_is_told(hint, rung):
-    assert told(hint, rung).endswith(".")
+def test_every_rung_of_other_hints_has_a_sentence(hint, rung):
+    assert sentence_of(hint, rung).endswith(".")
 
 
 @pytest.mark.parametrize("msgid", MSGIDS)
@@ -130,8 +130,8 @@ def test_a_sentence_carries_each_of_its_placeholders_and_no_more(technique, rung
         assert all(sentence.params.values())
 
 
-def test_a_mistake_is_told_with_its_reason_and_never_with_a_digit():
-    words = [told(mistake, "why") for mistake in REASONED]
+def test_a_mistake_is_described_with_its_reason_and_never_with_a_digit():
+    words = [sentence_of(mistake, "why") for mistake in REASONED]
     assert words == [
         "The digit in r5c5 is wrong: it is already in r5c1.",
         "The digit in r5c5 is wrong. Once the mistakes are erased, one step shows that it cannot be there: "
@@ -144,7 +144,7 @@ def test_a_mistake_is_told_with_its_reason_and_never_with_a_digit():
 
 
 @pytest.mark.parametrize("technique", SENTENCES)
-def test_every_written_sentence_is_told_somewhere(technique, steps_of):
+def test_every_written_sentence_is_used(technique, steps_of):
     hints = [hint for hint in OTHERS if hint.technique == technique]
     if not hints:
         hints = list(steps_of(technique))
@@ -156,7 +156,7 @@ def test_every_written_sentence_is_told_somewhere(technique, steps_of):
 def test_the_nudge_names_no_place_and_no_digit(technique, steps_of):
     for hint in [*steps_of(technique), *OTHERS]:
         assert not describe(hint, "nudge").params
-        assert not re.search(r"\d", told(hint, "nudge"))
+        assert not re.search(r"\d", sentence_of(hint, "nudge"))
 
 
 @pytest.mark.parametrize("technique", IDS)
@@ -168,7 +168,7 @@ def test_where_names_a_house_or_the_digits_and_no_more(technique, steps_of):
 
 
 @pytest.mark.parametrize("technique", IDS)
-def test_why_keeps_what_falls_to_itself(technique, steps_of):
+def test_why_does_not_name_the_eliminations(technique, steps_of):
     for step in steps_of(technique):
         sentence = describe(step, "why")
         assert not {"eliminations", "targets"} & set(sentence.params)
@@ -185,28 +185,28 @@ def test_why_leaves_the_digit_of_a_lone_cell_to_the_player(technique, steps_of):
 
 
 @pytest.mark.parametrize("technique", IDS)
-def test_do_tells_what_to_place_and_where_or_all_that_falls(technique, steps_of):
+def test_do_names_the_placement_or_all_eliminations(technique, steps_of):
     for step in steps_of(technique):
         if step.placements:
             ((cell, digit),) = step.placements
-            assert told(step, "do").startswith(f"Place {digit} in r{cell // 9 + 1}c{cell % 9 + 1}")
+            assert sentence_of(step, "do").startswith(f"Place {digit} in r{cell // 9 + 1}c{cell % 9 + 1}")
         else:
             assert describe(step, "do").msgid.startswith("Remove %(eliminations)s: ")
             assert set(describe(step, "do").params["eliminations"]) == set(step.eliminations)
 
 
-def test_a_mistake_never_tells_a_digit():
+def test_a_mistake_never_names_a_digit():
     for mistake in (*MISTAKES, *REASONED):
         for rung in RUNGS:
             assert "digit" not in describe(mistake, rung).params
 
 
-def test_no_article_stands_before_a_digit_because_it_would_have_to_bend():
+def test_no_article_comes_before_a_digit_because_it_would_need_elision():
     assert not [msgid for msgid in MSGIDS if re.search(r"\ban? %\(digit\)s", msgid)]
 
 
-def test_a_mistake_is_told_from_the_grid_to_its_cell():
-    assert [told(MISTAKES[0], rung) for rung in RUNGS] == [
+def test_hints_at_a_mistake_go_from_the_grid_to_its_cell():
+    assert [sentence_of(MISTAKES[0], rung) for rung in RUNGS] == [
         "There is a mistake on the grid: one of your digits is wrong.",
         "One of your digits in box 5 is wrong.",
         "The digit in r5c5 is wrong. No single step shows why: think again about what led you to it.",
@@ -214,9 +214,9 @@ def test_a_mistake_is_told_from_the_grid_to_its_cell():
     ]
 
 
-def test_a_hidden_single_is_told_as_a_teacher_would():
+def test_a_hidden_single_is_explained_as_a_teacher_would():
     step = next_step(Position.from_board(PUZZLE), techniques=["hidden_single"])
-    assert [told(step, rung) for rung in RUNGS] == [
+    assert [sentence_of(step, rung) for rung in RUNGS] == [
         "Look for a digit that has only one possible cell left in a box.",
         "Look at box 9: one digit has only one possible cell left there.",
         "In box 9, every empty cell but r9c7 already sees the digit 1 (r5c9 and r8c5): "
@@ -227,9 +227,9 @@ def test_a_hidden_single_is_told_as_a_teacher_would():
 
 def test_narrowed_candidates_are_not_put_down_to_digits_on_the_grid(steps_of):
     naked = next_step(position_without(("r1c3", 1), ("r1c3", 2)), techniques=["naked_single"])
-    assert told(naked, "why") == "r1c3 has only one candidate left."
+    assert sentence_of(naked, "why") == "r1c3 has only one candidate left."
     narrowed = [step for step in steps_of("hidden_single") if step.cells_as("ruled_out")]
-    assert {told(step, "why") for step in narrowed} == {
+    assert {sentence_of(step, "why") for step in narrowed} == {
         "In row 1, 5 is a candidate in one cell only: r1c1.",
         "In column 1, 5 is a candidate in one cell only: r1c1.",
         "In box 1, 5 is a candidate in one cell only: r1c1.",
@@ -247,7 +247,7 @@ def test_another_language_orders_the_words_and_names_the_cells():
     assert render(Sentence("%(cells)s", {"cells": (40,)}), ENGLISH) == "r5c5"
 
 
-def test_digits_that_fall_in_the_same_cells_are_told_together():
+def test_digits_eliminated_in_the_same_cells_are_named_together():
     r1c1, r2c2 = parse_cell("r1c1"), parse_cell("r2c2")
     assert candidates_text([(r1c1, 7), (r1c1, 2)], ENGLISH) == "2 and 7 from r1c1"
     fallen = [(r1c1, 2), (r2c2, 2), (r2c2, 5), (r1c1, 5), (r2c2, 9)]

@@ -116,7 +116,7 @@ def test_a_given_stays_whatever_is_asked(ops: list[Op]) -> None:
 
 @games
 @given(some_ops)
-def test_a_filled_cell_holds_no_mark_but_a_colour(ops: list[Op]) -> None:
+def test_a_filled_cell_has_no_mark_but_a_colour(ops: list[Op]) -> None:
     state = last_state(play(new_game(TUTORIAL), ops))
     marks = zip(state.digits, state.marks, strict=True)
     assert not any(digit and (notes_of(mark) or centre_marks_of(mark)) for digit, mark in marks)
@@ -153,7 +153,7 @@ def test_undoing_everything_leads_back_to_the_givens_and_redoing_it_back_again(o
 def test_a_move_is_numbered_by_the_version_it_makes_and_only_a_move_counts(ops: list[Op]) -> None:
     state = new_game(TUTORIAL)
     for op, outcome in zip(ops, play(state, ops), strict=True):
-        remembers = op.kind == "g" and outcome.state.point != state.point
+        remembers = op.kind == "g" and outcome.state.checkpoint != state.checkpoint
         assert outcome.state.version == state.version + bool(outcome.effect or remembers)
         assert not (outcome.refusal and outcome.effect)
         state = outcome.state
@@ -215,7 +215,7 @@ def test_a_replay_that_does_not_follow_is_refused() -> None:
         replay(TUTORIAL, [(Change(2, 0, 4, 0, 0),), (Change(2, 0, 1, 0, 0),)])
 
 
-def test_an_undo_whose_effect_nobody_looked_up_is_an_error_and_no_guess() -> None:
+def test_an_undo_without_its_recorded_effect_is_an_error() -> None:
     state = GameState(givens=TUTORIAL, digits=TUTORIAL, undo=(Done(1, None),), version=1)
     with pytest.raises(ReplayError, match="move 1"):
         apply_op(state, Op("u"))

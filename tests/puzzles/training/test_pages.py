@@ -65,7 +65,7 @@ def test_neighbours_are_those_of_the_order(student: User) -> None:
     assert last["after"] is None
 
 
-def test_what_is_mastered_is_counted_by_tier(student: User, attempt_of) -> None:
+def test_mastered_techniques_are_counted_by_tier(student: User, attempt_of) -> None:
     chances(attempt_of(student), "pointing", 2)
     assert techniques_page(student)["mastered"] == 0
     assert [card.id for card in mastery_cards(student)] == ["pointing"]

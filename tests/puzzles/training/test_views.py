@@ -62,7 +62,7 @@ def test_each_technique_has_a_page_with_four_rungs(reader: Client, name: str) ->
     assert not any("%(" in sentence for sentence in told)
 
 
-def test_what_comes_next_is_a_link_and_after_the_last_rung_the_first_again(reader: Client) -> None:
+def test_the_next_rung_is_a_link_and_the_last_one_links_to_the_first(reader: Client) -> None:
     nexts = [
         re.findall(r'id="example-next" href="([^"]+)"', text_of(reader, f"/techniques/x_wing/?rung={rung}"))
         for rung in RUNGS
@@ -233,7 +233,7 @@ def test_before_an_exam_is_begun_its_grid_counts_and_is_drawn_like_any_other(
     assert "disabled" in button(reader, "x_wing")
 
 
-def test_who_asks_for_more_than_is_left_comes_back_to_the_technique(
+def test_asking_for_more_grids_than_are_left_returns_to_the_technique(
     reader: Client, collection: Collection
 ) -> None:
     assert reader.post("/draw/", {"technique": "jellyfish"})["Location"] == "/techniques/jellyfish/"

@@ -151,7 +151,7 @@ class TestSlowClients:
             # Its answer would begin with a frame of settings.
             assert client.recv(9)[3:4] != b"\4"
 
-    def test_what_a_stranger_sends_is_refused_and_not_kept(self, site: Site) -> None:
+    def test_a_large_body_of_a_stranger_is_refused_and_not_stored(self, site: Site) -> None:
         before = memory_mib(site.pids().values())
         with socket.create_connection(("127.0.0.1", site.port), timeout=PATIENCE_SECONDS) as client:
             client.sendall(

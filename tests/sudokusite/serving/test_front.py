@@ -196,7 +196,7 @@ def test_a_file_is_sent_after_the_application_has_closed_it(tmp_path: Path) -> N
     assert client.body == b"y" * (CHUNK + 2)
 
 
-def test_what_is_no_file_of_the_system_is_sent_too() -> None:
+def test_a_file_without_a_descriptor_is_sent_too() -> None:
     def application(environ: dict[str, Any], start_response: Callable[..., Any]) -> Any:
         start_response("200 OK", [])
         return environ["wsgi.file_wrapper"](io.BytesIO(b"zzz"))

@@ -117,7 +117,7 @@ def test_pages_that_have_waited_long_have_twice_their_share(
     played(scene)
 
 
-def test_with_a_single_slot_they_take_turns() -> None:
+def test_with_a_single_slot_they_alternate() -> None:
     async def scene(slots: Slots) -> None:
         await slots.take(is_urgent=False)
         waiting = [
@@ -165,7 +165,7 @@ def test_one_who_goes_while_waiting_takes_no_slot() -> None:
     played(scene, count=1)
 
 
-def test_one_who_goes_at_the_moment_of_the_turn_gives_the_slot_back() -> None:
+def test_a_waiter_that_leaves_when_granted_releases_the_slot() -> None:
     async def scene(slots: Slots) -> None:
         await slots.take(is_urgent=False)
         gone = await asked(slots, is_urgent=False)

@@ -1,8 +1,21 @@
 """The fifth worksheet: a grid `S` as a list of nine lists, what it takes to solve it, and the solver."""
 
-from .. import grids, loading, oracle, world
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from .. import grids, oracle
 from ..cases import GRID, QUESTIONS, SCRIPT, SOLVED, VARIABLE, AnyOf, Case, Expected
+from ..environment import Environment
 from ..exercise import Exercise
+from ..student_program import run_script
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+    from typing import Any
+
+    from ..cases import Fault, Outcome
+    from ..student_program import Program
 
 WORKSHEET = "mini_projet"
 RANDOM = grids.random_grid(5, 30)
@@ -26,10 +39,10 @@ class Grille(Exercise):
     worksheet, key, number, kind = WORKSHEET, "grille", "1", VARIABLE
     names = ("S",)
 
-    def cases(self):
+    def cases(self) -> Iterator[Case]:
         yield Case(grid=grids.MINI_PROJET, label="worksheet", shrinks=False)
 
-    def expected(self, case):
+    def expected(self, case: Case) -> Expected:
         return Expected(grid_after=case.grid)
 
 
@@ -41,12 +54,12 @@ class PrintSudoku(Exercise):
     parameters = ("S",)
     examples = (Case(GRID, grid=grids.MINI_PROJET, label="worksheet"),)
 
-    def cases(self):
+    def cases(self) -> Iterator[Case]:
         for label, grid in KINDS[1:]:
             yield Case(GRID, grid=grid, label=label)
 
-    def expected(self, case):
-        digits = grids.digits_of(case.grid)
+    def expected(self, case: Case) -> Expected:
+        digits = grids.digits_of(case.required_grid)
         return Expected(printed="\n".join(str(digits[start : start + 9]) for start in range(0, 81, 9)))
 
 
@@ -55,12 +68,12 @@ class DigitsOfHouse(Exercise):
 
     unordered = True
 
-    def expected(self, case):
-        found = oracle.present(case.grid, self.cells(case))
+    def expected(self, case: Case) -> Expected:
+        found = oracle.present(case.required_grid, self.cells(case))
         once = sorted(set(found))
         return Expected(found if len(once) == len(found) else AnyOf(found, once))
 
-    def cells(self, case):
+    def cells(self, case: Case) -> Sequence[int]:
         """The cells of the house a case asks for."""
         raise NotImplementedError
 
@@ -73,14 +86,14 @@ class Ligne(DigitsOfHouse):
     parameters = ("S", "i")
     examples = (Case(GRID, 0, grid=grids.MINI_PROJET, label="worksheet"),)
 
-    def cases(self):
+    def cases(self) -> Iterator[Case]:
         for row in range(9):
             yield Case(GRID, row, grid=grids.MINI_PROJET, label="worksheet")
         for index, (label, grid) in enumerate(KINDS[1:]):
             for row in range(index % 3, 9, 3):
                 yield Case(GRID, row, grid=grid, label=label)
 
-    def cells(self, case):
+    def cells(self, case: Case) -> Sequence[int]:
         return oracle.ROW[case.arguments[1]]
 
 
@@ -92,14 +105,14 @@ class Colonne(DigitsOfHouse):
     parameters = ("S", "j")
     examples = (Case(GRID, 0, grid=grids.MINI_PROJET, label="worksheet"),)
 
-    def cases(self):
+    def cases(self) -> Iterator[Case]:
         for column in range(9):
             yield Case(GRID, column, grid=grids.MINI_PROJET, label="worksheet")
         for index, (label, grid) in enumerate(KINDS[1:]):
             for column in range(index % 3, 9, 3):
                 yield Case(GRID, column, grid=grid, label=label)
 
-    def cells(self, case):
+    def cells(self, case: Case) -> Sequence[int]:
         return oracle.COLUMN[case.arguments[1]]
 
 
@@ -111,14 +124,14 @@ class Bloc(DigitsOfHouse):
     parameters = ("S", "i", "j")
     examples = (Case(GRID, 3, 4, grid=grids.MINI_PROJET, label="worksheet"),)
 
-    def cases(self):
+    def cases(self) -> Iterator[Case]:
         for cell in range(81):
             yield Case(GRID, cell // 9, cell % 9, grid=grids.MINI_PROJET, label="worksheet")
         for label, grid in KINDS[1:]:
             for cell in (0, 8, 40, 53, 72):
                 yield Case(GRID, cell // 9, cell % 9, grid=grid, label=label)
 
-    def cells(self, case):
+    def cells(self, case: Case) -> Sequence[int]:
         return oracle.BOX_OF[9 * case.arguments[1] + case.arguments[2]]
 
 
@@ -134,7 +147,7 @@ class Possibles(Exercise):
     unordered = True
     examples = (Case(GRID, 0, 0, grid=grids.MINI_PROJET, label="worksheet"),)
 
-    def cases(self):
+    def cases(self) -> Iterator[Case]:
         for cell in range(81):
             yield Case(GRID, cell // 9, cell % 9, grid=grids.MINI_PROJET, label="worksheet")
         for label, grid in KINDS[1:]:
@@ -142,12 +155,13 @@ class Possibles(Exercise):
             for cell in open_cells[:: 1 + len(open_cells) // 4]:
                 yield Case(GRID, cell // 9, cell % 9, grid=grid, label=label)
 
-    def expected(self, case):
+    def expected(self, case: Case) -> Expected:
+        grid = case.required_grid
         cell = 9 * case.arguments[1] + case.arguments[2]
-        found = oracle.candidates(case.grid, cell)
-        if case.grid[cell] == ".":
+        found = oracle.candidates(grid, cell)
+        if grid[cell] == ".":
             return Expected(found)
-        own = int(case.grid[cell])
+        own = int(grid[cell])
         return Expected(AnyOf([digit for digit in found if digit != own], found))
 
 
@@ -159,11 +173,11 @@ class Suivante(Exercise):
     parameters = ("i", "j")
     examples = (Case(0, 0), Case(0, 8), Case(8, 8))
 
-    def cases(self):
+    def cases(self) -> Iterator[Case]:
         for cell in range(81):
             yield Case(cell // 9, cell % 9)
 
-    def expected(self, case):
+    def expected(self, case: Case) -> Expected:
         after = 9 * case.arguments[0] + case.arguments[1] + 1
         return Expected((after // 9, after % 9))
 
@@ -185,7 +199,7 @@ class Resoudre(Exercise):
     parameters = ("S", "i", "j")
     shrink_calls = 80
 
-    def cases(self):
+    def cases(self) -> Iterator[Case]:
         full = grids.FULL
         yield Case(GRID, 9, 0, grid=full, label="full", shrinks=False)
         yield Case(GRID, 0, 0, grid=full, label="full", solution=full)
@@ -206,13 +220,14 @@ class Resoudre(Exercise):
         yield Case(GRID, 0, 0, grid=grids.SEVENTEEN_SEVERAL, label="17 clues")
         yield Case(GRID, 0, 0, grid=grids.EMPTY, label="empty", solution=full)
 
-    def expected(self, case):
+    def expected(self, case: Case) -> Expected:
+        grid = case.required_grid
         if case.solution and all(
-            digit in (".", full) for digit, full in zip(case.grid, case.solution, strict=True)
+            digit in (".", full) for digit, full in zip(grid, case.solution, strict=True)
         ):
             return Expected(True, SOLVED)
         first = 9 * case.arguments[1] + case.arguments[2]
-        if oracle.solutions(case.grid, 1, first):
+        if oracle.solutions(grid, 1, first):
             return Expected(True, SOLVED)
         return Expected(False)
 
@@ -222,37 +237,38 @@ class Script(Exercise):
 
     worksheet, key, number, kind = WORKSHEET, "script", "8", SCRIPT
 
-    def cases(self):
+    def cases(self) -> Iterator[Case]:
         yield Case(grid=grids.MINI_PROJET, label="worksheet", shrinks=False)
         yield Case(grid=grids.NO_SOLUTION, label="no solution", shrinks=False)
 
-    def call(self, program, case, form):
-        replaced = None if case.label == "worksheet" else {"S": grids.rows_of(case.grid)}
-        return loading.run_script(program, world.World(), replaced=replaced)
+    def call(self, program: Program, case: Case, form: Any) -> Outcome:
+        replaced = None if case.label == "worksheet" else {"S": grids.rows_of(case.required_grid)}
+        return run_script(program, Environment(), replaced=replaced)
 
-    def expected(self, case):
-        found = oracle.solutions(case.grid, 1)
+    def expected(self, case: Case) -> Expected:
+        found = oracle.solutions(case.required_grid, 1)
         if not found:
             return Expected(printed="La grille n'admet pas de solution.")
         return Expected(
             printed="La solution est :\n" + "\n".join(str(row) for row in grids.rows_of(found[0]))
         )
 
-    def judge_case(self, case, outcome, expected):
+    def judge_case(self, case: Case, outcome: Outcome, expected: Expected) -> Fault:
+        grid = case.required_grid
         if outcome.stopped:
             return "too_slow"
         if outcome.error:
             return "raised"
         shown = grids_in(outcome.printed)
         if case.label == "worksheet":
-            times = shown.count(oracle.solutions(case.grid, 1)[0])
-            # Without a copy of S, its solution stands where S itself should be shown.
-            return None if 1 <= times <= max(shown.count(case.grid), 1) else "printed_wrong"
+            times = shown.count(oracle.solutions(grid, 1)[0])
+            # Without a copy of S, its solution is printed in place of S itself.
+            return None if 1 <= times <= max(shown.count(grid), 1) else "printed_wrong"
         has_words = any(sum(letter.isalpha() for letter in line) > 4 for line in outcome.printed.split("\n"))
         return None if has_words and not any("." not in grid for grid in shown) else "printed_wrong"
 
 
-def grids_in(text):
+def grids_in(text: str) -> list[str]:
     """Every grid of nine lines with nine digits each that a printed text shows, as lines of 81 characters."""
     rows = []
     for line in text.split("\n"):

@@ -1,8 +1,20 @@
 """The second worksheet: `grid`, `n_valide(y, x, n)` and `solve()`, which prints every solution of `grid`."""
 
-from .. import calling, comparing, grids, layout, oracle
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from .. import comparison, grids, held_grids, layout, oracle
 from ..cases import ANYTHING, FUNCTION, VARIABLE, Case, Expected, Outcome
 from ..exercise import Exercise
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from typing import Any
+
+    from ..cases import Fault, Outcome
+    from ..student_program import Program
+
 
 # The course's grid with most of its solution filled in: its last two cells can be exchanged in two ways.
 _TWO = oracle.solutions(grids.N_VALIDE)
@@ -14,9 +26,14 @@ class _WorksheetExercise(Exercise):
     worksheet = "n_valide"
     grid_global = "grid"
 
-    def call(self, program, case, form):
-        function = calling.find(self, program).value
-        grid = put_global(program.namespace, case.grid)
+    def found_value(self, program: Program) -> Any:
+        """The function or the grid itself, of a program that has it."""
+        found: Any = self.find(program)
+        return found.value
+
+    def call(self, program: Program, case: Case, form: Any) -> Outcome:
+        function = self.found_value(program)
+        grid = put_global(program.namespace, case.required_grid)
         arguments = list(case.arguments)
         for place, word in enumerate(layout.required(function) or ()):
             if word.lower() in ("grid", "grille", "g"):
@@ -24,12 +41,12 @@ class _WorksheetExercise(Exercise):
         outcome = layout.run(program, lambda: function(*arguments), answers=("",) * 50)
         after = program.namespace.get("grid")
         # Comparing two lists is much quicker in a browser than reading 81 cells.
-        is_same = isinstance(after, list) and after == grids.rows_of(case.grid)
-        outcome.grid_after = case.grid if is_same else layout.grid_line(after)
+        is_same = isinstance(after, list) and after == grids.rows_of(case.required_grid)
+        outcome.grid_after = case.grid if is_same else held_grids.grid_line(after)
         return outcome
 
 
-def put_global(namespace, line):
+def put_global(namespace: dict[str, Any], line: str) -> Any:
     """Put a grid where the program has its own: into the same list or array where that can be done."""
     grid = namespace.get("grid")
     if isinstance(grid, list) and len(grid) == 9 and all(type(row) is list for row in grid):
@@ -37,8 +54,8 @@ def put_global(namespace, line):
             row[:] = digits
         if grid == grids.rows_of(line):
             return grid
-    if not layout.write_in_place(grid, line):
-        grid = layout.copy_of_shape(grid, line) if layout.cells_of(grid) is not None else grids.rows_of(line)
+    if not held_grids.write_in_place(grid, line):
+        grid = held_grids.copy_of_shape(grid, line)
         namespace["grid"] = grid
     return grid
 
@@ -51,24 +68,24 @@ class Grid(_WorksheetExercise):
     kind = VARIABLE
     names = ("grid",)
 
-    def cases(self):
+    def cases(self) -> Iterator[Case]:
         yield Case(label="the worksheet's variable")
 
-    def expected(self, case):
+    def expected(self, case: Case) -> Expected:
         return Expected(value=ANYTHING, grid_after=ANYTHING)
 
-    def call(self, program, case, form):
-        grid = calling.find(self, program).value
-        return Outcome(value=grid, grid_after=layout.grid_line(grid))
+    def call(self, program: Program, case: Case, form: Any) -> Outcome:
+        grid = self.found_value(program)
+        return Outcome(value=grid, grid_after=held_grids.grid_line(grid))
 
-    def judge_case(self, case, outcome, expected):
+    def judge_case(self, case: Case, outcome: Outcome, expected: Expected) -> Fault:
         return None if is_grid(outcome.value) else ("wrong", "shape")
 
-    def call_text(self, name, case):
+    def call_text(self, name: str, case: Case) -> str:
         return name
 
 
-def is_grid(value):
+def is_grid(value: Any) -> bool:
     """Whether a value is nine lists (or an array) of nine whole numbers from 0 to 9, each row its own."""
     if hasattr(value, "tolist"):
         value = value.tolist()
@@ -78,7 +95,8 @@ def is_grid(value):
         if not isinstance(row, list) or len(row) != 9 or any(row is other for other in value[:number]):
             return False
         if any(
-            isinstance(cell, (bool, str)) or layout.cell_digit(cell) is None or cell is None for cell in row
+            isinstance(cell, (bool, str)) or held_grids.cell_digit(cell) is None or cell is None
+            for cell in row
         ):
             return False
     return True
@@ -92,7 +110,7 @@ class NValide(_WorksheetExercise):
     parameters = ("y", "x", "n")
     may_print = True
 
-    def cases(self):
+    def cases(self) -> Iterator[Case]:
         # One digit: every cell that sees it, and every cell that does not.
         for cell, digit in ((30, 5), (0, 9), (71, 1)):
             line = grids.with_digit(grids.EMPTY, cell, digit)
@@ -120,13 +138,13 @@ class NValide(_WorksheetExercise):
         for cell in (2, 9, 36, 79, 80):
             yield _ask(line, cell, 5, "contradictory")
 
-    def expected(self, case):
+    def expected(self, case: Case) -> Expected:
         y, x, n = case.arguments
         cell = 9 * y + x
-        return Expected(value=n in oracle.candidates(case.grid, cell))
+        return Expected(value=n in oracle.candidates(case.required_grid, cell))
 
 
-def _ask(line, cell, digit, label):
+def _ask(line: str, cell: int, digit: int, label: str) -> Case:
     return Case(cell // 9, cell % 9, digit, grid=line, label=label)
 
 
@@ -140,7 +158,7 @@ class Solve(_WorksheetExercise):
     kind = FUNCTION
     names = ("solve",)
 
-    def cases(self):
+    def cases(self) -> Iterator[Case]:
         full = _TWO[0]
         # Never shrunk by removing digits: that multiplies solutions. Few empty cells come first instead.
         for empty in ((), (80,), (0, 80), (3, 13, 40, 41, 77)):
@@ -152,35 +170,36 @@ class Solve(_WorksheetExercise):
         yield Case(grid=grids.random_grid(16, 48), label="several solutions, random", shrinks=False)
         yield Case(grid=grids.random_grid(6, 44), label="several solutions, random", shrinks=False)
 
-    def expected(self, case):
-        found = sorted(oracle.solutions(case.grid, limit=1000))
+    def expected(self, case: Case) -> Expected:
+        found = sorted(oracle.solutions(case.required_grid, limit=1000))
         return Expected(value=ANYTHING, printed="\n".join(drawn(line) for line in found))
 
-    def judge_case(self, case, outcome, expected):
+    def judge_case(self, case: Case, outcome: Outcome, expected: Expected) -> Fault:
+        grid = case.required_grid
         if outcome.stopped or outcome.error:
-            return comparing.judge_case(self, case, outcome, expected)
-        if grids_printed(outcome.printed) != sorted(oracle.solutions(case.grid, limit=1000)):
+            return comparison.judge_case(self, case, outcome, expected)
+        if grids_printed(outcome.printed) != sorted(oracle.solutions(grid, limit=1000)):
             return "printed_wrong", None
-        return None if outcome.grid_after == case.grid else ("changed", "grid")
+        return None if outcome.grid_after == grid else ("changed", "grid")
 
 
-def drawn(line):
+def drawn(line: str) -> str:
     """A full grid as the worksheet prints it: nine lines of nine digits."""
     return "".join(line[start : start + 9] + "\n" for start in range(0, 81, 9))
 
 
-def _rectangle():
+def _rectangle() -> str:
     """The full grid without the cells in which its two solutions differ: exactly two solutions."""
     first, second = _TWO
     return "".join(first[cell] if first[cell] == second[cell] else "." for cell in range(81))
 
 
-def grids_printed(text):
+def grids_printed(text: str) -> list[str]:
     """The full grids in a text, sorted: its digits by 81, whatever is between, words with numbers apart.
 
     One digit more or less than whole grids gives what cannot be a grid: the digits left over.
     """
-    kept = []
+    kept: list[str] = []
     for line in text.split("\n"):
         if any(character.isalpha() for character in line):
             line = _without_words(line)
@@ -189,7 +208,7 @@ def grids_printed(text):
     return sorted(digits[start : start + 81] for start in range(0, len(digits), 81))
 
 
-def _without_words(line):
+def _without_words(line: str) -> str:
     """What is left of a line with words: whole rows of digits at its end."""
     digits = [character for character in line if character in "0123456789"]
     return "".join(digits[-(len(digits) // 9 * 9) :]) if len(digits) >= 9 else ""

@@ -1,8 +1,22 @@
 """The third worksheet: ten questions on the matrix `M`, handed over as an array or as lists."""
 
-from .. import calling, grids, loading, oracle, solving, world
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from .. import grids, oracle, solver_grids
 from ..cases import ANYTHING, GRID, SCRIPT, Case, Expected, Mark, Outcome
+from ..environment import Environment
 from ..exercise import Exercise
+from ..grid_forms import read_grid
+from ..student_program import run_script
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Sequence
+    from typing import Any
+
+    from ..cases import Fault, Outcome
+    from ..student_program import Program
 
 FORMS = ("array", "lists")
 CONTRADICTORY = "55.......5" + "." * 62 + "..5.5...5"
@@ -12,9 +26,9 @@ KINDS = (
     ("full", grids.FULL),
     ("nearly full", NEARLY_FULL),
     ("contradictory", CONTRADICTORY),
-    ("no solution", solving.UNSOLVABLE[-1][1]),
+    ("no solution", solver_grids.UNSOLVABLE[-1][1]),
     ("several solutions", grids.random_grid(5, 30)),
-    ("17 clues", solving.SEVENTEEN),
+    ("17 clues", solver_grids.SEVENTEEN),
     ("random", grids.random_grid(21, 40)),
 )
 # Among the arguments: the list of the cells filled at first.
@@ -23,7 +37,7 @@ SOLUTION = "63912547871493856228564713984657329132189475659721638417238964595346
 NOT_SOLVED = "Le problème n'a pas été résolu."
 
 
-def some_digits(line, cell):
+def some_digits(line: str, cell: int) -> list[int]:
     """Two digits to try in a cell, its own among them; all nine occur over the cells."""
     own = line[cell]
     return [int(own) if own in "123456789" else 1 + cell % 9, 1 + (5 * cell + cell // 9 + 3) % 9]
@@ -35,7 +49,7 @@ class OnMatrix(Exercise):
     worksheet = "td_iteratif"
     forms = FORMS
 
-    def forms_of(self, program):
+    def forms_of(self, program: Program) -> tuple:
         return self.forms if "numpy" in program.text else self.forms[::-1]
 
 
@@ -44,11 +58,11 @@ class Digits(OnMatrix):
 
     parameters = ("i", "j", "nombre", "M")
 
-    def others(self, cell):
+    def others(self, cell: int) -> Sequence[int]:
         """The cells the test looks at."""
         raise NotImplementedError
 
-    def cases(self):
+    def cases(self) -> Iterator[Case]:
         for cell in range(81):
             for digit in some_digits(grids.TD_ITERATIF, cell):
                 yield Case(cell // 9, cell % 9, digit, GRID, grid=grids.TD_ITERATIF, label="worksheet")
@@ -57,12 +71,13 @@ class Digits(OnMatrix):
                 for digit in some_digits(line, cell):
                     yield Case(cell // 9, cell % 9, digit, GRID, grid=line, label=label)
 
-    def expected(self, case):
+    def expected(self, case: Case) -> Expected:
         i, j, digit, _ = case.arguments
-        return Expected(digit not in oracle.present(case.grid, self.others(9 * i + j)))
+        return Expected(digit not in oracle.present(case.required_grid, self.others(9 * i + j)))
 
 
-def trial(i, j, digit):
+def trial(i: int, j: int, digit: int) -> Case:
+    """An example of the worksheet: a digit in a cell of its matrix."""
     return Case(i, j, digit, GRID, grid=grids.TD_ITERATIF, label="worksheet")
 
 
@@ -71,7 +86,7 @@ class TestLigne(Digits):
     names = ("test_ligne",)
     examples = (trial(0, 0, 7), trial(0, 0, 1), trial(0, 3, 1))
 
-    def others(self, cell):
+    def others(self, cell: int) -> Sequence[int]:
         return [other for other in oracle.ROW[cell // 9] if other != cell]
 
 
@@ -80,7 +95,7 @@ class TestColonne(Digits):
     names = ("test_colonne",)
     examples = (trial(0, 0, 3), trial(0, 0, 7), trial(1, 0, 7))
 
-    def others(self, cell):
+    def others(self, cell: int) -> Sequence[int]:
         return [other for other in oracle.COLUMN[cell % 9] if other != cell]
 
 
@@ -89,7 +104,7 @@ class TestCarre(Digits):
     names = ("test_carre",)
     examples = (trial(1, 1, 1), trial(1, 1, 2), trial(1, 0, 7))
 
-    def others(self, cell):
+    def others(self, cell: int) -> Sequence[int]:
         return [other for other in oracle.BOX_OF[cell] if other != cell]
 
 
@@ -98,7 +113,7 @@ class Test(Digits):
     names = ("test",)
     examples = (trial(0, 0, 3), trial(0, 0, 1), trial(0, 0, 7), trial(0, 0, 2))
 
-    def others(self, cell):
+    def others(self, cell: int) -> Sequence[int]:
         return oracle.PEERS[cell]
 
 
@@ -109,17 +124,17 @@ class Protection(OnMatrix):
     unordered = True
     examples = (Case(GRID, grid=grids.TD_ITERATIF, label="worksheet"),)
 
-    def cases(self):
+    def cases(self) -> Iterator[Case]:
         for label, line in KINDS:
             yield Case(GRID, grid=line, label=label)
         for cell in range(81):
             yield Case(GRID, grid=grids.with_digit(grids.EMPTY, cell, 1 + cell % 9), label="one digit")
 
-    def expected(self, case):
-        return Expected([(cell // 9, cell % 9) for cell in filled(case.grid)])
+    def expected(self, case: Case) -> Expected:
+        return Expected([(cell // 9, cell % 9) for cell in filled(case.required_grid)])
 
 
-def filled(line, but=None):
+def filled(line: str, but: int | None = None) -> list[int]:
     """The cells with a digit, but one."""
     return [cell for cell in range(81) if line[cell] != "." and cell != but]
 
@@ -129,20 +144,20 @@ class Filling(Case):
 
     __slots__ = ("_listed", "is_tried")
 
-    def __init__(self, cell, is_given, sens, line, label):
+    def __init__(self, cell: int, is_given: bool, sens: bool, line: str, label: str) -> None:
         super().__init__(cell // 9, cell % 9, GRID, PROTECTED, sens, grid=line, label=label)
         self.is_tried = not is_given
-        self._listed = None
+        self._listed: Case | None = None
 
     @property
-    def cell(self):
+    def cell(self) -> int:
         return 9 * self.arguments[0] + self.arguments[1]
 
-    def protected(self):
+    def protected(self) -> list[int]:
         """The cells that are not to be touched, as cell numbers."""
-        return filled(self.grid, but=self.cell if self.is_tried else None)
+        return filled(self.required_grid, but=self.cell if self.is_tried else None)
 
-    def with_list(self):
+    def with_list(self) -> Case:
         """The same call with the list of protected cells in its place."""
         if self._listed is None:
             cells = [(cell // 9, cell % 9) for cell in self.protected()]
@@ -150,8 +165,10 @@ class Filling(Case):
             self._listed = Case(*arguments, grid=self.grid, label=self.label)
         return self._listed
 
-    def with_grid(self, grid):
-        return Filling(self.cell, not self.is_tried, self.arguments[-1], grid, self.label)
+    def with_grid(self, grid: str | None) -> Filling:
+        return Filling(
+            self.cell, not self.is_tried, self.arguments[-1], grid or self.required_grid, self.label
+        )
 
 
 class Remplissage(OnMatrix):
@@ -165,7 +182,7 @@ class Remplissage(OnMatrix):
         Filling(3, True, False, grids.TD_ITERATIF, "worksheet, backwards"),
     )
 
-    def cases(self):
+    def cases(self) -> Iterator[Case]:
         for cell in range(81):
             given = grids.TD_ITERATIF[cell] != "."
             yield Filling(cell, given, cell % 2 == 0, grids.TD_ITERATIF, "worksheet")
@@ -180,21 +197,22 @@ class Remplissage(OnMatrix):
                 tried = grids.with_digit(line, cell, digit)
                 yield Filling(cell, False, digit == 0, tried, "tried number")
 
-    def expected(self, case):
+    def expected(self, case: Filling) -> Expected:
+        grid = case.required_grid
         cell = case.cell
-        if case.grid[cell] != "." and not case.is_tried:
+        if grid[cell] != "." and not case.is_tried:
             return Expected(case.arguments[-1])
-        tried = 0 if case.grid[cell] == "." else int(case.grid[cell])
-        left = [digit for digit in oracle.candidates(case.grid, cell) if digit > tried]
-        return Expected(bool(left), grid_after=grids.with_digit(case.grid, cell, left[0] if left else 0))
+        tried = 0 if grid[cell] == "." else int(grid[cell])
+        left = [digit for digit in oracle.candidates(grid, cell) if digit > tried]
+        return Expected(bool(left), grid_after=grids.with_digit(grid, cell, left[0] if left else 0))
 
-    def call(self, program, case, form):
+    def call(self, program: Program, case: Filling, form: Any) -> Outcome:
         return super().call(program, case.with_list(), form)
 
-    def call_text(self, name, case):
+    def call_text(self, name: str, case: Filling) -> str:
         """With `protection(M)` for the list where every digit is a given."""
         i, j, _grid, cells, sens = case.with_list().arguments
-        listed = cells if case.is_tried and case.grid[case.cell] != "." else "protection(M)"
+        listed = cells if case.is_tried and case.required_grid[case.cell] != "." else "protection(M)"
         return f"{name}({i}, {j}, M, {listed}, {sens})"
 
 
@@ -204,11 +222,11 @@ class AvanceCase(Exercise):
     parameters = ("i", "j")
     examples = (Case(0, 0), Case(0, 8))
 
-    def cases(self):
+    def cases(self) -> Iterator[Case]:
         for cell in range(81):
             yield Case(cell // 9, cell % 9)
 
-    def expected(self, case):
+    def expected(self, case: Case) -> Expected:
         return Expected(divmod(9 * case.arguments[0] + case.arguments[1] + 1, 9))
 
 
@@ -217,7 +235,7 @@ class ReculeCase(AvanceCase):
     names = ("recule_case",)
     examples = (Case(0, 1), Case(1, 0))
 
-    def expected(self, case):
+    def expected(self, case: Case) -> Expected:
         return Expected(divmod(9 * case.arguments[0] + case.arguments[1] - 1, 9))
 
 
@@ -226,7 +244,7 @@ class Run(Outcome):
 
     __slots__ = ("printed_when_solved",)
 
-    def __init__(self, outcome, printed_when_solved):
+    def __init__(self, outcome: Outcome, printed_when_solved: str) -> None:
         super().__init__(outcome.value, outcome.grid_after, outcome.printed, outcome.error, outcome.line)
         self.stopped = outcome.stopped
         self.printed_when_solved = printed_when_solved
@@ -247,49 +265,50 @@ class Resolution(OnMatrix):
         ),
     )
 
-    def cases(self):
-        for label, line in (*solving.SOLVABLE, *solving.UNSOLVABLE):
+    def cases(self) -> Iterator[Case]:
+        for label, line in (*solver_grids.SOLVABLE, *solver_grids.UNSOLVABLE):
             # These need 500 steps and more, too many for arrays in a browser.
             if label not in ("empty", "17 clues"):
                 yield Case(GRID, grid=line, label=label)
 
-    def expected(self, case):
-        found = oracle.solutions(case.grid, 1)
+    def expected(self, case: Case) -> Expected:
+        found = oracle.solutions(case.required_grid, 1)
         if not found:
             return Expected(printed=NOT_SOLVED)
         return Expected(grid_after=ANYTHING, printed=matrix_text(found[0]))
 
-    def call(self, program, case, form):
+    def call(self, program: Program, case: Case, form: Any) -> Outcome:
         outcome = super().call(program, case, form)
-        if oracle.solutions(case.grid, 1):
+        if oracle.solutions(case.required_grid, 1):
             return outcome
         # What it says then is the same for all cases.
         if (form, NOT_SOLVED) not in program.found:
-            solved = super().call(program, case.with_grid(solving.SOLVABLE[1][1]), form)
+            solved = super().call(program, case.with_grid(solver_grids.SOLVABLE[1][1]), form)
             program.found[form, NOT_SOLVED] = solved.printed
         return Run(outcome, program.found[form, NOT_SOLVED])
 
-    def judge_case(self, case, outcome, expected):
+    def judge_case(self, case: Case, outcome: Any, expected: Expected) -> Fault:
+        grid = case.required_grid
         if outcome.stopped or outcome.error:
             return super().judge_case(case, outcome, expected)
         if expected.grid_after is ANYTHING:
-            if not shows_solution(outcome.printed, case.grid):
+            if not shows_solution(outcome.printed, grid):
                 return "printed_wrong"
             # A program may also work on a copy of M.
-            is_right = outcome.grid_after == case.grid or oracle.completes(outcome.grid_after, case.grid)
+            is_right = outcome.grid_after == grid or oracle.completes(outcome.grid_after, grid)
             return None if is_right else "changed"
         if not set(sentences(outcome.printed)) - set(sentences(outcome.printed_when_solved)):
             return "printed_wrong"
-        return None if outcome.grid_after == case.grid else "changed"
+        return None if outcome.grid_after == grid else "changed"
 
 
-def matrix_text(line):
+def matrix_text(line: str) -> str:
     """A matrix as numpy prints it."""
     rows = ["[" + " ".join(line[start : start + 9].replace(".", "0")) + "]" for start in range(0, 81, 9)]
     return "[" + "\n ".join(rows) + "]\n"
 
 
-def shows_solution(text, line):
+def shows_solution(text: str, line: str) -> bool:
     """Whether a text holds, near its end, the 81 digits of a solution of a grid, in any layout."""
     digits = "".join([character for character in text if character in "0123456789"])
     for end in range(len(digits), max(len(digits) - 200, 80), -1):
@@ -299,7 +318,7 @@ def shows_solution(text, line):
     return False
 
 
-def sentences(text):
+def sentences(text: str) -> list[str]:
     """The lines of a text that say something: with a word of three letters."""
     lines = []
     for line in text.split("\n"):
@@ -324,39 +343,39 @@ class Lancer(Exercise):
     names = ("resolution",)
     examples = (Case(label="worksheet", shrinks=False),)
 
-    def expected(self, case):
+    def expected(self, case: Case) -> Expected:
         return Expected(printed=matrix_text(SOLUTION))
 
-    def call(self, program, case, form):
+    def call(self, program: Program, case: Case, form: Any) -> Outcome:
         for number, line in enumerate(program.lines):
             if line.lstrip().startswith("def resolution("):
                 indent = line[: len(line) - len(line.lstrip())]
                 lines = [*program.lines[:number], f"{indent}@_with_head_start_", *program.lines[number:]]
                 names = {"_with_head_start_": with_head_start}
-                outcome = loading.run_script(program, world.World(), "\n".join(lines), names)
+                outcome = run_script(program, Environment(), "\n".join(lines), names)
                 if shows_solution(outcome.printed, grids.TD_ITERATIF):
                     return outcome
                 break
-        return loading.run_script(program, world.World())
+        return run_script(program, Environment())
 
-    def judge_case(self, case, outcome, expected):
+    def judge_case(self, case: Case, outcome: Outcome, expected: Expected) -> Fault:
         if not outcome.stopped and shows_solution(outcome.printed, grids.TD_ITERATIF):
             return None
         return super().judge_case(case, outcome, expected)
 
-    def call_text(self, name, case):
+    def call_text(self, name: str, case: Case) -> str:
         return "resolution(M)"
 
 
-def with_head_start(function):
+def with_head_start(function: Callable[..., Any]) -> Callable[..., Any]:
     """`resolution`, called with the first four rows filled where it is given the worksheet's matrix.
 
     A method has its object before the matrix.
     """
 
-    def resolution(*arguments, **named):
+    def resolution(*arguments: Any, **named: Any) -> Any:
         for argument in arguments[:2]:
-            if hasattr(argument, "__getitem__") and calling.read_grid(argument) == grids.TD_ITERATIF:
+            if hasattr(argument, "__getitem__") and read_grid(argument) == grids.TD_ITERATIF:
                 for cell in range(36):
                     argument[cell // 9][cell % 9] = int(SOLUTION[cell])
                 break

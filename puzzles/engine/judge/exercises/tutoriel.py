@@ -1,23 +1,36 @@
 """The fourth worksheet: a script and its four functions on `board`, a list of nine lists."""
 
-from .. import grids, loading, oracle, solving, world
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from .. import grids, oracle, solver_grids
 from ..cases import GRID, SCRIPT, SOLVED, VARIABLE, Case, Expected
+from ..environment import Environment
 from ..exercise import Exercise
+from ..student_program import run_script
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from typing import Any
+
+    from ..cases import Outcome
+    from ..student_program import Program
 
 KINDS = (
     ("empty", grids.EMPTY),
     ("full", grids.FULL),
     ("nearly full", grids.without(grids.FULL, 0, 10, 44, 80)),
     ("contradictory", "55.......5" + "." * 62 + "..5.5...5"),
-    ("no solution", solving.UNSOLVABLE[-1][1]),
+    ("no solution", solver_grids.UNSOLVABLE[-1][1]),
     ("several solutions", grids.random_grid(5, 30)),
-    ("17 clues", solving.SEVENTEEN),
+    ("17 clues", solver_grids.SEVENTEEN),
     ("random", grids.random_grid(22, 40)),
 )
 BAR = "- " * 14
 
 
-def drawing(line):
+def drawing(line: str) -> str:
     """The eleven lines of a grid as the worksheet prints them."""
     lines = []
     for row in range(9):
@@ -34,10 +47,10 @@ class Board(Exercise):
     names = ("board",)
     examples = (Case(label="worksheet", shrinks=False),)
 
-    def expected(self, case):
+    def expected(self, case: Case) -> Expected:
         return Expected(grids.rows_of(grids.TUTORIEL))
 
-    def call_text(self, name, case):
+    def call_text(self, name: str, case: Case) -> str:
         return name
 
 
@@ -47,12 +60,12 @@ class PrintBoard(Exercise):
     parameters = ("board",)
     examples = (Case(GRID, grid=grids.TUTORIEL, label="worksheet"),)
 
-    def cases(self):
+    def cases(self) -> Iterator[Case]:
         for label, line in KINDS:
             yield Case(GRID, grid=line, label=label)
 
-    def expected(self, case):
-        return Expected(printed=drawing(case.grid))
+    def expected(self, case: Case) -> Expected:
+        return Expected(printed=drawing(case.required_grid))
 
 
 class FindEmpty(Exercise):
@@ -61,7 +74,7 @@ class FindEmpty(Exercise):
     parameters = ("board",)
     examples = (Case(GRID, grid=grids.TUTORIEL, label="worksheet"),)
 
-    def cases(self):
+    def cases(self) -> Iterator[Case]:
         for label, line in KINDS:
             yield Case(GRID, grid=line, label=label)
         for cell in range(81):
@@ -69,18 +82,18 @@ class FindEmpty(Exercise):
         for cell in range(0, 81, 4):
             yield Case(GRID, grid=grids.FULL[:cell] + "." * (81 - cell), label="filled to a cell")
 
-    def expected(self, case):
-        cell = case.grid.find(".")
+    def expected(self, case: Case) -> Expected:
+        cell = case.required_grid.find(".")
         return Expected(None if cell < 0 else divmod(cell, 9))
 
 
-def some_digits(line, cell):
+def some_digits(line: str, cell: int) -> list[int]:
     """Two digits to try in a cell, its own among them; all nine occur over the cells."""
     own = line[cell]
     return [int(own) if own in "123456789" else 1 + cell % 9, 1 + (5 * cell + cell // 9 + 3) % 9]
 
 
-def trial(digit, row, column):
+def trial(digit: int, row: int, column: int) -> Case:
     return Case(GRID, digit, (row, column), grid=grids.TUTORIEL, label="worksheet")
 
 
@@ -90,7 +103,7 @@ class IsValid(Exercise):
     parameters = ("board", "num", "pos")
     examples = (trial(1, 0, 2), trial(3, 0, 2), trial(8, 0, 2), trial(6, 0, 2), trial(5, 0, 0))
 
-    def cases(self):
+    def cases(self) -> Iterator[Case]:
         for cell in range(81):
             for digit in some_digits(grids.TUTORIEL, cell):
                 yield trial(digit, cell // 9, cell % 9)
@@ -99,11 +112,11 @@ class IsValid(Exercise):
                 for digit in some_digits(line, cell):
                     yield Case(GRID, digit, (cell // 9, cell % 9), grid=line, label=label)
 
-    def expected(self, case):
+    def expected(self, case: Case) -> Expected:
         _, digit, (row, column) = case.arguments
-        return Expected(digit not in oracle.present(case.grid, oracle.PEERS[9 * row + column]))
+        return Expected(digit not in oracle.present(case.required_grid, oracle.PEERS[9 * row + column]))
 
-    def asked(self, case):
+    def asked(self, case: Case) -> tuple[int | None, int | None]:
         return case.arguments[2]
 
 
@@ -114,12 +127,12 @@ class Solve(Exercise):
     parameters = ("board",)
     examples = (Case(GRID, grid=grids.TUTORIEL, label="worksheet"),)
 
-    def cases(self):
-        for label, line in (*solving.SOLVABLE, *solving.UNSOLVABLE):
+    def cases(self) -> Iterator[Case]:
+        for label, line in (*solver_grids.SOLVABLE, *solver_grids.UNSOLVABLE):
             yield Case(GRID, grid=line, label=label)
 
-    def expected(self, case):
-        if oracle.solutions(case.grid, 1):
+    def expected(self, case: Case) -> Expected:
+        if oracle.solutions(case.required_grid, 1):
             return Expected(True, grid_after=SOLVED)
         return Expected(False)
 
@@ -132,12 +145,12 @@ class Script(Exercise):
     names = ("sudoku.py",)
     examples = (Case(label="worksheet", shrinks=False),)
 
-    def expected(self, case):
+    def expected(self, case: Case) -> Expected:
         solution = oracle.solutions(grids.TUTORIEL)[0]
         return Expected(printed=drawing(grids.TUTORIEL) + "Solved:\n" + drawing(solution))
 
-    def call(self, program, case, form):
-        return loading.run_script(program, world.World())
+    def call(self, program: Program, case: Case, form: Any) -> Outcome:
+        return run_script(program, Environment())
 
 
 EXERCISES = (Board(), PrintBoard(), FindEmpty(), IsValid(), Solve(), Script())

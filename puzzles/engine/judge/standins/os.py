@@ -1,6 +1,6 @@
 """The little of the module `os` that a program of one file asks: the files of its run, and no system."""
 
-# By name: judge/program.py fills it.
+# By name: judge/console_run.py fills it.
 FILES = {}
 
 name = "posix"

@@ -1,4 +1,4 @@
-"""The statements of the text beyond the worksheets where events stand."""
+"""The statements that make events, in the text beyond the worksheets."""
 
 from ..events import Operation
 

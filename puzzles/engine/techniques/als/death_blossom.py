@@ -7,7 +7,17 @@ HoDoKu's "Almost Locked Sets" and in SudokuWiki's "Death Blossom".
 
 from collections.abc import Iterator, Sequence
 
-from ...bits import ALL_CANDIDATES, Candidate, CellSet, candidate_number, candidates_in_set, cells_of
+from ...bits import (
+    ALL_CANDIDATES,
+    Candidate,
+    CellSet,
+    candidate_number,
+    candidates_in_set,
+    cells_of,
+    cells_with_one,
+    cells_with_two,
+    union,
+)
 from ...cells import DIGITS
 from ..evidence.almost_locked_sets import (
     EvidenceSet,
@@ -40,7 +50,9 @@ _ROLES: tuple[Role, ...] = (
 def find_death_blossoms(position: Position) -> Iterator[Step]:
     """Each Death Blossom that excludes something, by its stem: the fewest cells first."""
     links = als_graph(position)
-    stems = _stems(position)
+    open_cells = position.cells_with
+    # Cells with three candidates or more; with two, the blossom is an ALS-XY-Wing.
+    stems = union(open_cells) & ~cells_with_one(open_cells) & ~cells_with_two(open_cells)
     behind = _behind(position, stems)
     yielded = set()
     for stem in cells_of(stems):
@@ -82,16 +94,6 @@ def verify_death_blossom(step: Step, position: Position) -> bool:
         )
         and step == _step(stem, digits, petals, tuple(sorted(eliminated)), position)
     )
-
-
-def _stems(position: Position) -> int:
-    """The set of the cells with three candidates or more."""
-    once = twice = thrice = 0
-    for cell_set in position.cells_with:
-        thrice |= twice & cell_set
-        twice |= once & cell_set
-        once |= cell_set
-    return thrice
 
 
 def _behind(position: Position, stems: CellSet) -> dict[int, int]:

@@ -8,12 +8,11 @@ from collections import defaultdict
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from ...bits import ALL_CELLS, CellSet, candidate_number, common_peers
+from ...bits import ALL_CELLS, CellSet, candidate_number, common_peers, union
 from ..position import Position, derived
 from .sets import AlmostLockedSet, almost_locked_sets
 
-# The candidates without those of one digit.
-# Index 0, no digit, leaves everything.
+# The candidates without those of one digit; index 0, no digit, leaves everything.
 BUT_DIGIT = (-1, *(~(ALL_CELLS << candidate_number(0, digit)) for digit in range(1, 10)))
 
 
@@ -46,7 +45,7 @@ class AlsGraph(NamedTuple):
 
 @derived
 def als_graph(position: Position) -> AlsGraph:
-    """The almost locked sets of a position and how they hang together."""
+    """The almost locked sets of a position and the restricted commons that join them."""
     sets, candidate_set = almost_locked_sets(position), position.candidate_set
     places_of: list[dict[int, list[int]]] = [{} for _ in range(10)]
     for number, one in enumerate(sets):
@@ -86,7 +85,10 @@ def _find_bounds(position: Position, count: int) -> tuple[int, ...]:
     links = als_graph(position)
     # Dynamic programming over the length: sets may repeat here, which only makes the bound weaker.
     if count == 1:
-        return tuple(_any_of(links.excluded, sets) & BUT_DIGIT[digit] for digit, sets in links.commons)
+        return tuple(
+            union([links.excluded[number] for number in sets]) & BUT_DIGIT[digit]
+            for digit, sets in links.commons
+        )
     nearer = bounds(position, count - 1)
     reached = []
     for digit, sets in links.commons:
@@ -177,10 +179,3 @@ def _parts_of(cell_set: CellSet) -> list[int]:
         parts.append(part)
         part = part - 1 & cell_set
     return parts
-
-
-def _any_of(values: tuple[int, ...], numbers: tuple[int, ...]) -> int:
-    total = 0
-    for number in numbers:
-        total |= values[number]
-    return total

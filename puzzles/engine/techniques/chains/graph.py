@@ -1,8 +1,8 @@
 """The links of a position as a graph: which candidates exclude each other, and of which one must hold.
 
 A node is a digit in one cell, or in several taken together (a group). Candidates keep their numbers (0-728),
-groups come after; a set of nodes is an integer with a bit for each node. What follows from what is found for
-all nodes at once, so that a position in which no chain excludes anything costs little.
+groups come after; a set of nodes is an integer with a bit for each node. The consequences of all nodes
+are derived at once, so that a position in which no chain excludes anything costs little.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -229,7 +229,7 @@ def _strongly_connected_components(ahead: Neighbours, behind: Neighbours, nodes:
 
 def _post_order(ahead: Neighbours, nodes: int) -> list[int]:
     """The nodes in depth-first post-order."""
-    # Depth-first with a stack of its own: paths may exceed Python's recursion limit.
+    # Depth-first with an explicit stack: paths may exceed Python's recursion limit.
     order, new = [], nodes
     while new:
         path = [first_of(new)]

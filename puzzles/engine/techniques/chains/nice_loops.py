@@ -34,7 +34,7 @@ DISCONTINUOUS_NICE_LOOP = "discontinuous_nice_loop"
 
 
 def find_continuous_nice_loops(position: Position) -> Iterator[Step]:
-    """Each continuous nice loop that excludes something, the shortest first; no two that say the same."""
+    """Each continuous nice loop that excludes something, the shortest first; no two with one result."""
     return closed_loops(CONTINUOUS_NICE_LOOP, plain_graph(position), position)
 
 
@@ -87,9 +87,8 @@ def loops_at_candidates(technique: str, graph: Graph, position: Position) -> Ite
         eliminations = _results(candidate, last == start, position)
         if eliminations and eliminations not in yielded:
             for chain in chains:
-                if last == start or (
-                    start not in chain and chain[0] != chain[-1]
-                ):  # else there is a shorter one
+                # A chain that passes the candidate, or meets itself, has a shorter one in it.
+                if last == start or (start not in chain and chain[0] != chain[-1]):
                     yielded.add(eliminations)
                     yield loop_at_step(technique, _links_round(graph, start, chain), eliminations)
                     break

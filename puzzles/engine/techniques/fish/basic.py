@@ -6,13 +6,13 @@ Described in HoDoKu's "Basic Fish" and in SudokuWiki's "X-Wing", "Sword-Fish" an
 """
 
 from collections.abc import Iterable, Iterator
-from typing import NamedTuple
 
-from ...bits import HOUSE_CELLS, Candidate, candidate_number, cells_of, union
+from ...bits import HOUSE_CELLS, candidate_number, cells_of, union
 from ...cells import CELLS, DIGITS, HOUSES
 from ..patterns.locked_sets import locked_sets
 from ..position import Position, derived
-from ..step import Step, by_role
+from ..step import Step
+from .evidence import Fish, FishCells, fish_step
 
 X_WING = "x_wing"
 SWORDFISH = "swordfish"
@@ -21,12 +21,6 @@ JELLYFISH = "jellyfish"
 _SIZE = {X_WING: 2, SWORDFISH: 3, JELLYFISH: 4}
 
 _NINES = range(0, 81, 9)
-
-
-class _Fish(NamedTuple):
-    digit: int
-    base: tuple[int, ...]
-    cover: tuple[int, ...]
 
 
 def find_basic_fish(position: Position, *, technique: str) -> Iterator[Step]:
@@ -45,7 +39,7 @@ def verify_basic_fish(step: Step, position: Position) -> bool:
     digits, base, cover = step.digits_as("pattern"), step.houses_as("base"), step.houses_as("cover")
     if len(digits) != 1 or not len(base) == len(cover) == _SIZE[step.technique]:
         return False
-    fish = _Fish(digits[0], base, cover)
+    fish = Fish(digits[0], base, cover)
     in_base, in_cover = ({cell for house in houses for cell in HOUSES[house]} for houses in (base, cover))
     places = {cell for cell in CELLS if fish.digit in position.candidates(cell)}
     return (
@@ -57,9 +51,9 @@ def verify_basic_fish(step: Step, position: Position) -> bool:
 
 
 @derived
-def _basic_fish(position: Position) -> dict[int, list[_Fish]]:
+def _basic_fish(position: Position) -> dict[int, list[Fish]]:
     """The basic fish of a grid by size, whether or not they eliminate something."""
-    found: dict[int, list[_Fish]] = {}
+    found: dict[int, list[Fish]] = {}
     for digit in DIGITS:
         cell_set = position.candidate_set >> candidate_number(0, digit)
         locked_in_rows = locked_sets(tuple([cell_set >> shift & 511 for shift in _NINES]))
@@ -70,19 +64,13 @@ def _basic_fish(position: Position) -> dict[int, list[_Fish]]:
     return found
 
 
-def _add(found: dict[int, list[_Fish]], digit: int, base: tuple[int, ...], cover: tuple[int, ...]) -> None:
-    found.setdefault(len(base), []).append(_Fish(digit, base, cover))
+def _add(found: dict[int, list[Fish]], digit: int, base: tuple[int, ...], cover: tuple[int, ...]) -> None:
+    found.setdefault(len(base), []).append(Fish(digit, base, cover))
 
 
 def _lines(nine: int, first: int) -> tuple[int, ...]:
     return tuple(first + index for index in cells_of(nine))
 
 
-def _step(technique: str, fish: _Fish, pattern: Iterable[int], targets: Iterable[int]) -> Step:
-    return Step(
-        technique,
-        eliminations=tuple(Candidate(cell, fish.digit) for cell in sorted(targets)),
-        digits=by_role(pattern=[fish.digit]),
-        houses=by_role(base=fish.base, cover=fish.cover),
-        cells=by_role(pattern=pattern),
-    )
+def _step(technique: str, fish: Fish, pattern: Iterable[int], targets: Iterable[int]) -> Step:
+    return fish_step(technique, fish, FishCells(frozenset(pattern), frozenset(), frozenset(targets)))

@@ -1,4 +1,4 @@
-"""Fish with fins, and fish with boxes: how they are written as evidence, and how they are proved.
+"""Fish as evidence of a step, and the proof of those with fins or boxes.
 
 Were no fin there, each base house would take its digit from a cover house of its own, and they would use up
 all cover houses: what lies in more of these than of the base is eliminated. Fins are the places of the base
@@ -103,7 +103,7 @@ def verify_fish(step: Step, position: Position) -> bool:
 
 
 def fish_cells(fish: Fish, position: Position) -> FishCells:
-    """What the fish catches."""
+    """The cells of the fish: the pattern, the fins and those it excludes."""
     places = [cell for cell in CELLS if position.has_candidate(cell, fish.digit)]
     # Obi-Wahn's count, the same for every kind of fish: how many base houses and how many cover houses have a
     # cell. More bases than covers, or two bases, make a fin (an endo-fin); more covers than bases, an

@@ -13,7 +13,7 @@ from ...cells import HOUSES_OF
 from ..position import Position, derived
 from ..step import Step
 from .evidence import Fish
-from .finding import FishBySize, fish_by_size, steps_of
+from .search import FishBySize, fish_by_size, steps_of
 
 FINNED_X_WING = "finned_x_wing"
 SASHIMI_X_WING = "sashimi_x_wing"

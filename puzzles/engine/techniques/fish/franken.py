@@ -14,7 +14,7 @@ from ...cells import HOUSES_OF
 from ..position import Position, derived
 from ..step import Step
 from .evidence import Fish
-from .finding import FishBySize, fish_by_size, steps_of
+from .search import FishBySize, fish_by_size, steps_of
 
 FRANKEN_SWORDFISH = "franken_swordfish"
 FRANKEN_JELLYFISH = "franken_jellyfish"

@@ -1,9 +1,9 @@
 """Locked sets: some of nine sets that together have no more members than they are themselves.
 
 The sets may be the cells of a house with their candidates, or the rows with the columns where a digit can
-stand. Whichever sets share as few members use them all up. What the sets leave is locked too, seen from the
-other side: the other members have no places but in the other sets. So naked and hidden subsets, and fish in
-rows and in columns, are two looks at one thing, and only the smaller side of each need be searched for.
+stand. Sets with so few members use them all up. The rest is locked as well, the other way round: the other
+members have no places but in the other sets. So a naked subset is a hidden one of the other cells, a fish in
+rows one in the other columns, and only the smaller of the two need be searched for.
 """
 
 from collections.abc import Sequence

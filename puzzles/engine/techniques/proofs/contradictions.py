@@ -16,12 +16,7 @@ from .forcing import follow_chains
 from .implications import grid_candidates, has_singles
 from .propagation import propagations
 from .reasons import Reasons, Refutation, shorter
-from .tree import (
-    follows_from_one,
-    has_only,
-    is_contradiction,
-    refutation_step,
-)
+from .tree import follows_from_one, has_only, is_contradiction, refutation_step
 
 NISHIO = "nishio"
 CONTRADICTION_CHAIN = "contradiction_chain"

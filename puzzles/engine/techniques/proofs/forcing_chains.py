@@ -13,13 +13,7 @@ from ..position import Position
 from ..step import Branch, Form, Step, by_role
 from .forcing import Verity, constraints_of_cells, constraints_of_houses, verities
 from .implications import has_singles
-from .tree import (
-    branch_of,
-    cells_on,
-    follows_from_one,
-    replayed,
-    tree_size,
-)
+from .tree import branch_of, cells_on, follows_from_one, replayed, tree_size
 
 CELL_FORCING_CHAIN = "cell_forcing_chain"
 HOUSE_FORCING_CHAIN = "house_forcing_chain"
@@ -56,6 +50,7 @@ def verify_house_forcing_chain(step: Step, position: Position) -> bool:
 
 
 def _find(technique: str, constraints: tuple[Constraint, ...], position: Position) -> Iterator[Step]:
+    # Every branch would end in what an open single places: that is no consequence of the assumptions.
     if has_singles(position):
         return
     found = [verity for verity in verities(constraints, position) if verity.size]
@@ -66,6 +61,7 @@ def _find(technique: str, constraints: tuple[Constraint, ...], position: Positio
 def _is_proved(step: Step, members: tuple[tuple[int, int], ...], position: Position) -> bool:
     """Whether each branch is a chain from a member, and they force the result of the step."""
     branches = step.branches
+    # Rebuilt from its branches: a step says nothing that they do not prove.
     rebuilt = _step_of(step.technique, branches, step.houses_as("house"), step.placements, step.eliminations)
     if step != rebuilt or tuple(branch.assumed for branch in branches) != members or not tree_size(step):
         return False

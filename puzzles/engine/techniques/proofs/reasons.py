@@ -129,9 +129,8 @@ class Reasons:
             if not singles:
                 return None
             for single, needs in singles:
-                if (
-                    self.candidate_set >> single & 1
-                ):  # unless one of the same round excludes it: that is a gap
+                # One that another of the same round excludes is not placed: it leaves a gap.
+                if self.candidate_set >> single & 1:
                     self.place(single, needs)
         return self.failure()
 
@@ -181,7 +180,7 @@ class Reasons:
 
 
 def holds(refutation: Refutation, candidate_set: CandidateSet) -> bool:
-    """Whether each deduction is right in its turn, and the gap is left in the end."""
+    """Whether each deduction is right after those before it, and the gap is left in the end."""
     left = after(refutation.deductions, candidate_set & KEPT[refutation.assumed])
     return left is not None and not left & refutation.gap.members
 

@@ -2,7 +2,7 @@
 
 The step has the candidate assumed and the gap that is left in the end: a cell without a candidate (form
 "cell"), or a house without a place for a digit (form "house"). The proof replays the branch on the position,
-each step in its turn, as steps on the grid are proved.
+step by step, as steps on the grid are proved.
 """
 
 from collections.abc import Collection, Iterable, Sequence
@@ -87,7 +87,7 @@ def is_contradiction(step: Step, position: Position) -> bool:
 
 
 def replayed(branch: Branch, position: Position) -> Position | None:
-    """Where a branch leads, each of its steps proved in its turn. None if one of them is not."""
+    """The position at the end of a branch, each step proved on the way. None if one is not."""
     if not _is_candidate(branch.assumed, position) or not branch.holds:
         return None
     # The proof shares nothing with the search but the singles' own verifiers.

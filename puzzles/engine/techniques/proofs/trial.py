@@ -17,11 +17,7 @@ from .failing_pairs import enough_of, failing_in, failing_together, without
 from .implications import grid_candidates, has_singles
 from .propagation import Propagation, propagations
 from .reasons import Failure, Reasons, Refutation, in_turn, shortened
-from .tree import (
-    NESTED_TRIAL,
-    TRIAL,
-    refutation_step,
-)
+from .tree import NESTED_TRIAL, TRIAL, refutation_step
 
 # The assumptions weighed to find the smallest proof, those that decide most, and those proved.
 _WEIGHED = 40
@@ -128,7 +124,7 @@ def _deep(starts: list[_Start], position: Position) -> Refutation | None:
 
 
 def _exhaust(branch: Reasons) -> Failure | None:
-    """Refute every candidate of a cell, in branches of its own. None if one leads to a solution."""
+    """Refute every candidate of a cell, each in a new branch. None if one leads to a solution."""
     failure = branch.follow()
     if failure is not None:
         return failure

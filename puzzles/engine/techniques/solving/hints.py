@@ -12,7 +12,7 @@ from ...cells import HOUSES, HOUSES_OF, PEERS, cell_name
 from ..catalogue import CATALOGUE, TECHNIQUES
 from ..position import Position
 from ..step import Step, technique_label
-from .justifying import direct_proofs
+from .justification import direct_proofs
 from .paths import next_step
 
 Rung = Literal["nudge", "where", "why", "do"]
@@ -105,18 +105,18 @@ def hint_from_dict(data: Mapping[str, Any]) -> Hint:
     return Step.from_dict(data)
 
 
-def is_same_hint(told: Hint, found: Hint) -> bool:
+def is_same_hint(earlier: Hint, later: Hint) -> bool:
     """Whether a hint found later continues one that was given.
 
     A step goes on as long as it leads to some of the same results: the player may have begun to carry it
     out, or moved elsewhere so that another pattern shows it now.
     """
-    if told.technique != found.technique:
+    if earlier.technique != later.technique:
         return False
-    if isinstance(told, Step) and isinstance(found, Step):
-        results = {*told.placements, *told.eliminations}
-        return not results.isdisjoint(found.placements + found.eliminations)
-    return isinstance(told, WriteNotes) or told.targets == found.targets
+    if isinstance(earlier, Step) and isinstance(later, Step):
+        results = {*earlier.placements, *earlier.eliminations}
+        return not results.isdisjoint(later.placements + later.eliminations)
+    return isinstance(earlier, WriteNotes) or earlier.targets == later.targets
 
 
 def mistakes(board: Board, *, solution: Board, notes: Sequence[int] | None = None) -> list[Mistake]:

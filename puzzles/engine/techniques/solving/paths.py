@@ -79,6 +79,7 @@ def solve_path(
 def verify(step: Step, position: Position) -> bool:
     """Whether the step's evidence proves its result here, reasoned anew from the rules."""
     technique = TECHNIQUES.get(step.technique)
+    # The cheap questions first: verifiers rely on a well-formed step about open candidates.
     return (
         technique is not None
         and step.is_well_formed

@@ -14,7 +14,7 @@ from ...bits import Candidate
 from ..catalogue import CATALOGUE, TECHNIQUES
 from ..position import ContradictionError, Position
 from ..step import Step
-from .justifying import HARDEST_TIER, Justification, Target, direct_proofs, target_of
+from .justification import HARDEST_TIER, Justification, Target, direct_proofs, target_of
 from .paths import all_steps, verify
 
 # As many as a person keeps in mind.

@@ -1,12 +1,12 @@
-// A bug of the gallery: the student's case goes to the right and to the wrong version, in the sandbox; what comes
-// back is data, shown as text. The site is told whether they differed, and believes it.
+// A bug of the gallery: the right and the wrong version run on the student's case in the sandbox; their answers are data,
+// shown as text. The site stores whether they differed, without checking it.
 
 import { csrfToken } from "../requests.js";
 import { draw, legendEntry, legendNames, pictureOf } from "./counterexample.js";
 import { Runner } from "./runner.js";
 
 const LIMIT_MS = 10_000;
-// Where the right version ends in a part of the time, one that does not end is wrong.
+// If the right version ends well within the limit, a version that does not end is wrong.
 const RIGHT_S = 2;
 
 const config = JSON.parse(document.getElementById("bug-config").textContent);
@@ -64,9 +64,9 @@ page.addEventListener("click", ({ target }) => {
   if (act === "empty" || act === "own") markCall();
 });
 
-// What the board shows of a case: its cell, and once both have run what their values name.
+// The board of a case: its cell, and after both runs the cells that their values name.
 
-// Both versions leave no digits behind, and a board to write on has no corners: what differs is drawn below.
+// No role for digits left over: neither version leaves any. Differences are drawn on the boards below.
 const { left: _left, ...others } = legendNames();
 const LEGEND = {
   ...others,
@@ -75,7 +75,7 @@ const LEGEND = {
   wrongCell: gettext("the cell of the wrong version"),
 };
 
-/** Mark cells: `marks` has the role of each, and whether it is the call's own. */
+/** Mark cells: `marks` has the role of each, and whether the call is about it. */
 function mark(marks) {
   cells.forEach((cell, at) => {
     const { role = "", isAsked = false } = marks.get(at) ?? {};
@@ -91,7 +91,7 @@ function mark(marks) {
   );
 }
 
-/** The call as it stands in the form: its cell and its house, before anything has run. */
+/** Mark the cell and house of the call in the form, before a run. */
 function markCall() {
   if (!config.hasGrid) return;
   const given = config.arguments.map((
@@ -101,7 +101,7 @@ function markCall() {
   mark(marks);
 }
 
-/** Where the two values differ. */
+/** Mark where the two values differ. */
 function markValues() {
   if (!config.hasGrid || !right || !wrong) return;
   const verdict = {
@@ -113,7 +113,7 @@ function markValues() {
     expected_after: right.grid_after,
   };
   const { marks } = pictureOf(verdict, config.at);
-  // A version that broke off has no value.
+  // A version that stopped with an error has no value.
   const [wrongCells, rightCells] = wrong.error ? [[], []] : [cellsIn(wrong.value), cellsIn(right.value)];
   for (const cell of rightCells) {
     if (!wrongCells.includes(cell)) marks.set(cell, { ...marks.get(cell), role: "rightCell" });
@@ -172,7 +172,7 @@ form.addEventListener("submit", async (event) => {
   });
 });
 
-/** Why the site does not want both versions to run on a grid; "" where they may. */
+/** Why the versions must not run on a grid; "" if they may. */
 async function refusalOf(line) {
   try {
     const answer = await fetch(`${config.caseUrl}?${new URLSearchParams({ grid: line })}`, {
@@ -184,7 +184,7 @@ async function refusalOf(line) {
         gettext("The site does not answer. Try again when there is a connection.");
     }
   } catch {
-    /* No connection: without an answer nothing runs. */
+    /* No connection: without an answer nothing may run. */
   }
   return gettext("The site does not answer. Try again when there is a connection.");
 }
@@ -243,7 +243,7 @@ function show(message, version) {
   if (isLine(message.grid_after)) draw(board, pictureAfter(message, version));
 }
 
-/** The grid afterwards; in the wrong version's what differs from the right one's is marked. */
+/** The grid after the run; the differences from the right version's grid are marked. */
 function pictureAfter({ grid_after: after }, version) {
   if (version === "right" || !isLine(right?.grid_after)) return { grid, after, marks: new Map() };
   return pictureOf({ grid, grid_after: after, expected_after: right.grid_after }, config.at);

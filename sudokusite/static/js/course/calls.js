@@ -1,5 +1,4 @@
-// The open calls of a student's own program: the newest on top, each with the numbers it was called with, and
-// the digit it has written last.
+// The open calls of a student's own program, the newest on top: each with its arguments and the digit it wrote last.
 
 import { Line, openPane } from "../panes/frame.js";
 import { Row } from "../panes/stack.js";

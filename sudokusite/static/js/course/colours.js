@@ -1,11 +1,11 @@
-// The colours of a program being written: a copy of its text over the textarea, whose own letters are transparent. Only
-// lines that have changed are made anew.
+// Syntax colours in the editor: a coloured copy of the text over the textarea, whose text is transparent. Only changed
+// lines are created again.
 
 import { lineOf } from "./source_lines.js";
 
 export class Colours {
   #element;
-  // Of each line: its text, the quotes of a text that is open before it and behind it, its node.
+  // Of each line: its text, the quotes of a string that is open before and after it, its node.
   #lines = [];
 
   constructor(element) {
@@ -22,11 +22,11 @@ export class Colours {
     const most = Math.min(texts.length, old.length) - first;
     while (behind < most && texts.at(-1 - behind) === old.at(-1 - behind).text) behind += 1;
     const lines = old.slice(0, first);
-    const keptFrom = texts.length - behind;
+    const reusedFrom = texts.length - behind;
     for (let at = first; at < texts.length; at += 1) {
       const before = lines.at(-1)?.after ?? "";
-      const kept = at >= keptFrom ? old[at - texts.length + old.length] : null;
-      lines.push(kept?.before === before ? kept : makeLine(texts[at], before));
+      const reused = at >= reusedFrom ? old[at - texts.length + old.length] : null;
+      lines.push(reused?.before === before ? reused : makeLine(texts[at], before));
     }
     this.#lines = lines;
     const nodes = new Set(lines.map(({ node }) => node));

@@ -1,10 +1,10 @@
-// The grid of a verdict as a picture: the call's cell framed, what was looked for lit, what differs marked and named.
+// The grid of a verdict as a picture: frames the cell of the call, highlights its house, marks the differences.
 
 const NS = "http://www.w3.org/2000/svg";
 const CELL = 20;
-// A description names so many digits; of more it only gives the number.
+// A description lists up to this number of digits; of more it only gives the number.
 const NAMED_DIGITS = 20;
-// One way to read each text: a group repeated with blanks on both its sides would try 2^n of them.
+// Each text matches in one way only: a repeated group with blanks on both sides would backtrack 2^n times.
 const LIST = /^[[(][1-9,\s]*[\])]$/;
 
 const rowOf = (cell) => Math.floor(cell / 9);
@@ -18,7 +18,7 @@ const SHARES = {
   peers: (a, b) => a !== b && (rowOf(a) === rowOf(b) || columnOf(a) === columnOf(b) || boxOf(a) === boxOf(b)),
 };
 
-/** The arguments of a call as they are written: `f(a, (1, 2))` gives `["a", "(1, 2)"]`. */
+/** The source of a call's arguments: `f(a, (1, 2))` gives `["a", "(1, 2)"]`. */
 export function argumentsOf(call) {
   const inside = call.match(/^[^(]*\((.*)\)/s)?.[1] ?? "";
   const found = [];
@@ -36,7 +36,7 @@ export function argumentsOf(call) {
   return text.trim() ? [...found, text.trim()] : found;
 }
 
-/** The cell 0-80 that a call is about, null where there is none; `at` says which argument is what. */
+/** The cell 0-80 that a call is about, null for none; `at` gives the meaning of each argument. */
 export function cellOf(call, at) {
   const given = argumentsOf(call ?? "");
   const number = (index) => (/^\d$/.test(given[index] ?? "") ? Number(given[index]) : null);
@@ -45,7 +45,7 @@ export function cellOf(call, at) {
   const position = given[at.position]?.match(/^\(\s*(\d)\s*,\s*(\d)\s*\)$/);
   if (position) [row, column] = [Number(position[1]), Number(position[2])];
   if (row === null && column === null) return null;
-  // A function of a row or a column alone is drawn by its house.
+  // For a function of a row or a column, its house is drawn instead.
   const cell = 9 * (row ?? 0) + (column ?? 0);
   return cell < 81 && (row ?? 0) < 9 && (column ?? 0) < 9 ? cell : null;
 }
@@ -54,7 +54,7 @@ function digitsIn(text) {
   return LIST.test(text ?? "") ? (text.match(/[1-9]/g) ?? []) : null;
 }
 
-/** What to show of a verdict: digits, and for each marked cell its role and the digit expected there. */
+/** The picture of a verdict: digits, and for each marked cell its role and the digit expected there. */
 export function pictureOf(verdict, at) {
   const grid = lineOf(verdict.grid) ?? ".".repeat(81);
   const after = lineOf(verdict.grid_after);
@@ -76,7 +76,7 @@ export function pictureOf(verdict, at) {
       marks.set(other, { ...marks.get(other), role: "differs", expected: expectedAfter[other] });
     }
   }
-  // More than one grid would have been right: what was there must stay, and what came is shown without a word on it.
+  // Several grids would be right: only changed givens are wrong; other new digits are shown as left over.
   if (after && !expectedAfter) {
     for (let other = 0; other < 81; other += 1) {
       if (after[other] === grid[other]) continue;
@@ -90,7 +90,7 @@ export function pictureOf(verdict, at) {
   return { grid, after: after ?? grid, marks, cell };
 }
 
-// Digits that the value lacks stand somewhere in the house; so does what speaks against a digit.
+// Digits missing from the value are somewhere in the house; so is the reason against a digit.
 function markValue(marks, house, grid, verdict, at) {
   const value = digitsIn(verdict.value);
   const expected = digitsIn(verdict.expected);
@@ -107,7 +107,7 @@ function markValue(marks, house, grid, verdict, at) {
   }
 }
 
-// A digit of the value that stands nowhere it may come from was taken from elsewhere.
+// A digit of the value that is not in the house was taken from another one.
 function markExtra(marks, grid, verdict) {
   const value = digitsIn(verdict.value);
   const expected = digitsIn(verdict.expected);
@@ -184,7 +184,7 @@ function wedge(cell) {
   return element("path", { class: "ce-wedge", d: `M${x} ${y + CELL}v-6l6 6z` });
 }
 
-/** What each role of a cell means, in the order of the legend. */
+/** The meaning of each role, in the order of the legend. */
 export function legendNames() {
   return {
     asked: gettext("the cell of the call"),
@@ -201,7 +201,7 @@ export function legendEntry(role, name) {
   return Object.assign(document.createElement("li"), { className: `legend-${role}`, textContent: name });
 }
 
-/** The digits of a grid in words, cells counted from 0 as in the worksheets; null where there are too many to name. */
+/** The digits of a grid in words, rows and columns counted from 0 as in the worksheets; null if there are too many. */
 export function digitsInWords(grid, name) {
   const filled = [...grid].map((sign, cell) => ({ sign, cell })).filter(({ sign }) => sign !== ".");
   if (filled.length > NAMED_DIGITS) return null;

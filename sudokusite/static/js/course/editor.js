@@ -1,16 +1,16 @@
-// A textarea for Python: line numbers, indentation, errors at their line. The browser's own undo goes on working,
-// because every change by a key is made as if it were typed.
+// A textarea for Python: line numbers, indentation, errors at their line. The browser's undo keeps working, because every
+// change by a key is made as if it were typed.
 
 import { Colours } from "./colours.js";
 
 const STEP = "    ";
 const OPENS = /:\s*(#.*)?$/;
 const CLOSES = /^\s*(return|break|continue|pass|raise)\b/;
-// So many line numbers are drawn at once, more than any screen shows.
+// The number of line numbers drawn at once, more than any screen shows.
 const FEWEST_NUMBERS = 40;
 
 export class Editor {
-  /** `onInput()` after each change. */
+  /** `onInput()` is called after each change. */
   constructor(frame, { onInput }) {
     this.frame = frame;
     this.area = frame.querySelector("textarea");
@@ -33,7 +33,7 @@ export class Editor {
     return this.area.value;
   }
 
-  /** Show another text, in place of all there is; a change that undo does not take back. */
+  /** Replace the whole text. Undo does not take this back. */
   replace(text) {
     const { scrollTop, selectionStart } = this.area;
     this.area.value = text;
@@ -58,7 +58,7 @@ export class Editor {
   }
 
   pressTab(event) {
-    // After Escape it does what it does elsewhere: on to the next control.
+    // After Escape, Tab moves to the next control.
     if (this.tabLeaves) return;
     this.done(event, () => (event.shiftKey ? this.outdent() : this.indent()));
   }
@@ -73,7 +73,7 @@ export class Editor {
     this.frame.classList.toggle("tab-leaves", isLeaving);
   }
 
-  // Acts, for keys and for buttons
+  // Actions of keys and buttons
 
   indent() {
     const { selectionStart: start, selectionEnd: end } = this.area;
@@ -127,7 +127,7 @@ export class Editor {
     this.type("");
   }
 
-  /** Type a text in the place of what is selected: undo takes it back. */
+  /** Type a text over the selection, so that undo takes it back. */
   type(text) {
     this.area.focus();
     const isTyped = document.execCommand(text ? "insertText" : "delete", false, text);
@@ -147,10 +147,10 @@ export class Editor {
     return at - this.lineStart(at);
   }
 
-  /** Where the lines that the selection touches begin and end. */
+  /** The start and end of the selected lines. */
   chosenRange() {
     const { selectionStart: start, selectionEnd: end } = this.area;
-    // A selection that ends before the first character of a line does not touch it.
+    // A selection that ends at the start of a line does not include that line.
     const last = end > start && this.text[end - 1] === "\n" ? end - 1 : end;
     const after = this.text.indexOf("\n", last);
     return [this.lineStart(start), after < 0 ? this.text.length : after];
@@ -173,7 +173,7 @@ export class Editor {
     this.area.setSelectionRange(Math.max(from, start + firstMoved), Math.max(from, end + moved));
   }
 
-  /** Put the caret at the beginning of a line, counted from 1, and show it. */
+  /** Put the caret at the start of a line, counted from 1, and show it. */
   goTo(line) {
     const lines = this.text.split("\n");
     const at = lines.slice(0, line - 1).reduce((sum, { length }) => sum + length + 1, 0);
@@ -182,7 +182,7 @@ export class Editor {
     this.showLine(line);
   }
 
-  /** Mark a line as that of an error; 0 for none. */
+  /** Mark the line of an error; 0 for none. */
   markLine(line) {
     this.marked = line;
     this.lineCount = 0;
@@ -190,7 +190,7 @@ export class Editor {
     if (line) this.showLine(line);
   }
 
-  /** Let a line be the second that is seen. */
+  /** Scroll until a line is the second in view. */
   scrollTo(line) {
     this.area.scrollTop = (line - 1) * this.lineHeight;
     this.follow();
@@ -209,7 +209,7 @@ export class Editor {
     const line = this.text.slice(0, this.area.selectionStart).split("\n").length;
     const bottom = line * this.lineHeight - this.area.clientHeight + this.lineHeight;
     if (bottom > this.area.scrollTop) this.area.scrollTop = bottom;
-    // A broken line begins at the left.
+    // A new line begins at the left.
     this.area.scrollLeft = 0;
   }
 

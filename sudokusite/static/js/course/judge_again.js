@@ -1,9 +1,9 @@
-// The programs of a class, judged one after the other in the teacher's browser; or a version that a student has just
-// handed in as a file, in the student's (course/_judge_own.html). They run in the sandbox that
-// runner.js keeps, never in this page: what comes back is data, and is shown as text only.
+// Judges the programs of a class one after the other in the teacher's browser, or in a student's browser the version that
+// the student has just handed in as a file (course/_judge_own.html). They run in the sandbox of runner.js, never in this
+// page: their messages are data, and are shown as text only.
 //
-// A program that fills the memory takes this page with it. So the page notes which one runs: opened again, it leaves out
-// the one that was noted.
+// A program that fills the memory crashes this page. So the running program is stored in sessionStorage: after a crash it
+// is left out.
 
 import { csrfToken } from "../requests.js";
 import { Runner } from "./runner.js";
@@ -19,11 +19,11 @@ const news = document.getElementById("judge-news");
 
 const NOTE = `judging ${location.pathname}`;
 let stopping = false;
-// What the program that runs now has to do with what comes from the sandbox.
+// Handles the sandbox's messages for the running program.
 let current = null;
 
 const runner = new Runner({
-  onMessage: (message) => current?.hear(message),
+  onMessage: (message) => current?.receive(message),
   onEnd: (reason) => current?.end(reason),
 });
 
@@ -48,13 +48,13 @@ function noted() {
   }
 }
 
-// Judge one program: one verdict for each exercise, as far as they came. Where the file cannot be read as Python, each
-// exercise has the error that says so.
+// Judge one program: the verdicts that arrive, one for each exercise. If the file cannot be read as Python, each exercise
+// gets that error.
 function judge(source) {
   return new Promise((resolve) => {
     const verdicts = [];
     current = {
-      hear(message) {
+      receive(message) {
         if (message.kind === "verdict") verdicts.push(storable(message));
         else if (message.kind === "note" && message.fatal === true) verdicts.push(...unusable(message));
       },
@@ -104,11 +104,11 @@ function names(verdicts) {
   return verdicts.map(({ exercise }) => data.names[exercise]).join(", ");
 }
 
-// How many passed, which did not, and of which the student's browser said otherwise.
+// How many passed, which did not, and of which the student's browser reported the opposite.
 function showVerdicts(item, verdicts) {
   const failed = verdicts.filter(({ verdict }) => verdict !== "passed");
-  const said = data.said[item.dataset.submission] ?? {};
-  const differing = failed.filter(({ exercise }) => said[exercise] === "passed");
+  const unconfirmed = data.unconfirmed[item.dataset.submission] ?? {};
+  const differing = failed.filter(({ exercise }) => unconfirmed[exercise] === "passed");
   show(item, `${verdicts.length - failed.length} / ${data.exercises.length}`);
   for (const [name, some] of [["not_passed", failed], ["differs", differing]]) {
     if (!some.length) continue;
@@ -139,7 +139,7 @@ async function judgeNoted(item) {
     return false;
   }
   if ("leftOut" in item.dataset) return false;
-  // A stop by hand is no verdict on the program.
+  // A stop by the teacher is not a verdict.
   if (stopping) {
     show(item, word("waiting"));
     return false;
@@ -186,7 +186,7 @@ async function judgeAll() {
   stop.hidden = true;
   start.disabled = false;
   if (startNew) startNew.disabled = isWhole;
-  // Asked for again, what failed is judged first; where nothing failed, everything once more.
+  // The next start judges what failed; after a whole pass it judges everything again.
   if (isWhole) { for (const item of items) delete item.dataset.done; }
 }
 
@@ -195,7 +195,7 @@ function leaveOut(item, name) {
   if (name) {
     item.dataset.leftOut = "";
     show(item, word(name));
-    // The one that runs is ended, and the next one begins.
+    // End it if it is running, so that the next one begins.
     if (item.dataset.submission === noted() && current) {
       runner.stop();
       current?.end("stopped");
@@ -222,7 +222,7 @@ stop.addEventListener("click", () => {
   runner.stop();
   current?.end();
 });
-// Leaving the page ends what runs; a page that crashes says nothing.
+// Leaving the page clears the note; a crash does not.
 addEventListener("pagehide", () => noteRunning(null));
 const crashed = listed().find((item) => item.dataset.submission === noted());
 if (crashed) leaveOut(crashed, "no_memory");

@@ -1,5 +1,5 @@
-// How often a student's solver places a digit on several grids, beside the worksheet's and beside propagation: a table
-// that is there at once, and a chart as soon as there are numbers of one's own.
+// The number of placements of a student's solver on several grids, compared with the worksheet's solver and propagation: a
+// table, and a chart once the student's own numbers are known.
 
 const SVG = "http://www.w3.org/2000/svg";
 const WIDTH = 560;
@@ -7,7 +7,7 @@ const ROW = 34;
 const TOP = 22;
 const LEFT = 150;
 const RIGHT = 56;
-// Shape tells the three apart as well as colour.
+// The three differ by shape as well as by colour.
 const SERIES = ["mine", "reference", "beyond"];
 
 export class Counts {
@@ -29,7 +29,7 @@ export class Counts {
     this.#draw();
   }
 
-  /** What a run on a grid came to. */
+  /** Add the result of a run on a grid. */
   add(number, { totals, isExact, ended }) {
     const placements = totals?.placements;
     if (!this.grids[number] || !Number.isSafeInteger(placements)) return;
@@ -45,7 +45,7 @@ export class Counts {
     this.#draw();
   }
 
-  /** A run did not come to its end in time. */
+  /** Show that a run did not end in time. */
   fail(number) {
     if (this.#rows[number]) this.#cell(this.#rows[number]).textContent = gettext("not to its end");
   }
@@ -105,7 +105,7 @@ export class Counts {
   }
 }
 
-/** A disc for one's own, a square for the worksheet's, a triangle for propagation. */
+/** A disc for the student's solver, a square for the worksheet's, a triangle for propagation. */
 function sign(series, x, y) {
   const shapes = {
     mine: `M${x - 5} ${y}a5 5 0 1 0 10 0a5 5 0 1 0 -10 0z`,

@@ -1,18 +1,18 @@
-// The page of a student's own solver: the program runs in the isolated frame (runner.js), what it does is recorded, and
-// the viewer plays it beside the worksheet's run.
+// The page of a student's own solver: the program runs in the isolated frame (runner.js), its run is recorded, and the
+// viewer plays it beside the worksheet's run.
 
-import { facts, openViewer, step, tellFailure } from "../viewer.js";
+import { facts, openViewer, showFailure, step } from "../viewer.js";
 import { fetchTrace } from "../trace.js";
 import { Counts } from "./own_counts.js";
 import { Recording } from "./own_trace.js";
-import { alignment, findParting } from "./parting.js";
-import { keptDrafts } from "./program.js";
+import { alignment, findDivergence } from "./divergence.js";
+import { localDrafts } from "./program.js";
 import { writeSource } from "./source_lines.js";
 import { cellName } from "../reducer.js";
 
 const LIMIT_MS = 30_000;
 const FOLLOWED = 2_000_000;
-// These count the placements that agree; the others name the first one that does not.
+// Kinds of divergence that give the number of equal placements; the others give the first different one.
 const AGREES = new Set(["same", "unknown", "result"]);
 
 const { own } = JSON.parse(document.getElementById("viewer-data").textContent);
@@ -21,17 +21,17 @@ const part = (name) => page.querySelector(`[data-${name}]`);
 const numbers = new Intl.NumberFormat(document.documentElement.lang);
 const source = newestText();
 
-/** What is typed and not yet on the site is newer than what the site has sent. */
+/** The newest text: a draft in this browser that is not on the site yet, else the site's. */
 function newestText() {
-  const kept = keptDrafts(own.user).filter(({ worksheet, text }) =>
+  const drafts = localDrafts(own.user).filter(({ worksheet, text }) =>
     worksheet === own.worksheet && typeof text === "string"
   );
-  return kept.at(-1)?.text ?? own.text;
+  return drafts.at(-1)?.text ?? own.text;
 }
 
 async function begin() {
   writeSource(document.querySelector("[data-run='0'] [data-pane=source]"), source);
-  if (!source.trim()) return tell(gettext("You have not written a program for this worksheet yet."));
+  if (!source.trim()) return announce(gettext("You have not written a program for this worksheet yet."));
   const runner = new Tasks(await makeRunner());
   part("stop").addEventListener("click", () => runner.stop());
   const counts = new Counts(part("counts"), own.counted);
@@ -39,7 +39,7 @@ async function begin() {
   try {
     await record(runner);
   } catch (error) {
-    tell(gettext("The result of your program could not be read. Reload the page."));
+    announce(gettext("The result of your program could not be read. Reload the page."));
     throw error;
   }
 }
@@ -49,12 +49,12 @@ async function makeRunner() {
   return (listeners) => new Runner(listeners);
 }
 
-/** Record the program on the grid of the page, and open the viewer on what came. */
+/** Record the program on the grid of the page, and open the viewer on the recording. */
 async function record(runner) {
   const recording = new Recording(own.grid);
   const ended = { message: null, reason: "" };
   let printed = "";
-  tell(gettext("Python is loading…"));
+  announce(gettext("Python is loading…"));
   setRunning(true);
   ended.reason = await runner.run({ task: "record", grid: own.grid, source }, (message) => {
     if (message.kind === "recording") recording.begin(message);
@@ -66,12 +66,14 @@ async function record(runner) {
       : message.kind === "followed"
       ? Number(message.length)
       : 0;
-    if (length) tell(interpolate(gettext("%(count)s steps so far"), { count: numbers.format(length) }, true));
+    if (length) {
+      announce(interpolate(gettext("%(count)s steps so far"), { count: numbers.format(length) }, true));
+    }
   });
   setRunning(false);
   showPrinted(printed);
-  if (ended.message?.kind === "unusable") return tell(sayUnusable(ended.message));
-  tell(sayEnd(ended, recording));
+  if (ended.message?.kind === "unusable") return announce(sayUnusable(ended.message));
+  announce(sayEnd(ended, recording));
   return recording.length ? open(recording.trace(ended.message)) : undefined;
 }
 
@@ -80,21 +82,21 @@ async function open(trace) {
   const other = facts[1];
   try {
     if (other) other.trace = await fetchTrace(other.traceUrl);
-    const parting = other && findParting(trace, other.trace);
+    const divergence = other && findDivergence(trace, other.trace);
     const viewer = await openViewer();
-    if (parting) tellParting(viewer, parting);
+    if (divergence) showDivergence(viewer, divergence);
   } catch (error) {
-    tellFailure(error);
+    showFailure(error);
   }
 }
 
-// Where they part
+// The divergence
 
-function tellParting(viewer, parting) {
+function showDivergence(viewer, divergence) {
   const { runs } = viewer;
-  runs[1].align = alignment(parting.pairs, runs[0].trace, runs[1].trace);
+  runs[1].align = alignment(divergence.pairs, runs[0].trace, runs[1].trace);
   viewer.go(step);
-  const { kind, count, cell, digit, otherCell, otherDigit, holder } = parting;
+  const { kind, count, cell, digit, otherCell, otherDigit, holder } = divergence;
   const name = (each) => (each >= 0 ? placeName(each) : "");
   const values = {
     digit,
@@ -104,21 +106,21 @@ function tellParting(viewer, parting) {
     holder: name(holder),
     title: titleOf(facts[1]),
   };
-  part("parting-text").textContent = interpolate(sentenceOfParting(kind), {
+  part("divergence-text").textContent = interpolate(sentenceOfDivergence(kind), {
     ...values,
     count: numbers.format(AGREES.has(kind) ? count : count + 1),
   }, true);
-  part("parting").hidden = false;
-  part("parting-go").hidden = kind === "same" || kind === "unknown";
-  part("parting-go").addEventListener("click", () => {
-    viewer.go(parting.step);
-    // On a phone the other board is far below: what it does there stays in sight.
-    part("parting").classList.add("is-there");
+  part("divergence").hidden = false;
+  part("divergence-go").hidden = kind === "same" || kind === "unknown";
+  part("divergence-go").addEventListener("click", () => {
+    viewer.go(divergence.step);
+    // On a phone the other board is far below: the sentence stays in view.
+    part("divergence").classList.add("is-there");
     document.querySelector("[data-viewer]").focus({ preventScroll: true });
   });
 }
 
-/** A cell as the worksheet's text has it, counted from 0, and as the board names it: S[0][3] (r1c4). */
+/** A cell as in the worksheet's source, counted from 0, and as on the board: S[0][3] (r1c4). */
 function placeName(cell) {
   return `${own.gridName}[${Math.floor(cell / 9)}][${cell % 9}] (${cellName(cell)})`;
 }
@@ -128,11 +130,11 @@ function titleOf({ algorithm }) {
   return algorithm === "propagation" ? gettext("smallest choice first") : gettext("the other one");
 }
 
-function sentenceOfParting(kind) {
+function sentenceOfDivergence(kind) {
   return {
     same: gettext("The runs are identical: %(count)s placements."),
     unknown: gettext("The runs are identical as far as both are followed: %(count)s placements."),
-    kept: gettext(
+    filled: gettext(
       "The runs differ from placement %(count)s on: %(title)s has cleared %(cell)s, yours still has the %(digit)s there.",
     ),
     emptied: gettext(
@@ -168,14 +170,14 @@ async function count(runner, counts) {
   part("count-all").disabled = true;
   setRunning(true);
   counts.clear();
-  // A grid on which the program does not come to its end is left, and the next one is tried anew.
+  // After a grid on which the program does not end in time, a new task begins at the next grid.
   for (let first = 0; first < own.counted.length;) {
     let at = first;
     const grids = own.counted.slice(first).map(({ grid }) => grid);
     const reason = await runner.run({ task: "count", grids, source }, (message) => {
       if (message.kind === "counting") at = first + Number(message.number);
       if (message.kind === "counting") {
-        tellCount(
+        showCountStatus(
           interpolate(
             gettext("Grid %(number)s of %(count)s…"),
             { number: at + 1, count: own.counted.length },
@@ -183,24 +185,24 @@ async function count(runner, counts) {
           ),
         );
       } else if (message.kind === "counted") counts.add(first + Number(message.number), message);
-      else if (message.kind === "unusable") tellCount(sayUnusable(message));
+      else if (message.kind === "unusable") showCountStatus(sayUnusable(message));
     });
     if (reason !== "too_slow") break;
     counts.fail(at);
     first = at + 1;
   }
-  tellCount("");
+  showCountStatus("");
   setRunning(false);
   part("count-all").disabled = false;
 }
 
-function tellCount(sentence) {
+function showCountStatus(sentence) {
   part("count-status").textContent = sentence;
 }
 
-// What is said
+// Sentences
 
-function tell(sentence) {
+function announce(sentence) {
   const line = part("status");
   if (line.textContent !== sentence) line.textContent = sentence;
 }
@@ -274,7 +276,7 @@ function setRunning(isRunning) {
   part("stop").hidden = !isRunning;
 }
 
-/** One task after the other in the frame; each ends with a reason: finished, stopped, too_slow, failed. */
+/** Runs one task after the other in the frame; each ends with a reason: finished, stopped, too_slow, failed. */
 class Tasks {
   #runner;
   /** @type {Function} */

@@ -1,11 +1,11 @@
 // A run of the student's own program, recorded in the browser: the messages of puzzles/engine/judge/recording.py become
-// a trace that the viewer plays. What a frame sends is data: whatever does not fit the format is refused.
+// a trace that the viewer plays. Messages from the frame are data: those that do not fit the format are refused.
 
 import { OPERATION, PLACEMENTS, Trace, TraceFormatError } from "../trace.js";
 
 const { PLACE, RETURN, SOLUTION, OVER } = OPERATION;
 
-/** What an event can be beside the operations of every trace. */
+/** Operations beside those of every trace. */
 /** @type {Readonly<Record<string, number>>} */
 export const OWN = Object.freeze({ REPLACE: 18, RAISED: 19, WRONG: 20, CUT: 21 });
 
@@ -18,7 +18,7 @@ const STRIDE = 1000;
 const NAMES = ["tests", "placements", "returns", "forward", "backward", "calls", "solutions"];
 const NO_CALL = 0xffffffff;
 
-// A digit over another one is a placement too: "to the next placement" stops there.
+// A digit over another one is a placement, too: "to the next placement" stops there.
 PLACEMENTS.add(OWN.REPLACE);
 
 /** How events change a state: a placement writes its digit, a return empties its cell. */
@@ -37,7 +37,7 @@ class OwnTrace extends Trace {
   behindGap;
   areTotalsExact;
 
-  /** Where event n stands in the planes, -1 where it is left out. */
+  /** The index of event n in the planes, -1 if it is in the gap. */
   placeOf(number) {
     if (!this.hasEvent(number)) return -1;
     return number < this.head ? number : number - this.tail + this.head;
@@ -51,7 +51,7 @@ class OwnTrace extends Trace {
     return this.planes.lines[this.placeOf(number)];
   }
 
-  /** How many calls are open in state n. */
+  /** The number of open calls in state n. */
   depthAt(number) {
     const place = this.placeOf(number - 1);
     if (place >= 0) return this.planes.depths[place];
@@ -59,8 +59,8 @@ class OwnTrace extends Trace {
   }
 
   /**
-   * The open calls after so many events, the newest first: at most so many, as { level, text, cell, digit }: where and
-   * what each has written last, the cell -1 where that is not known.
+   * The open calls after a number of events, the newest first, up to a limit: { level, text, cell, digit } with the last
+   * digit that each has written and its cell, -1 if unknown.
    */
   callsAt(number, most = Infinity) {
     const { tops, parents, firsts } = this.planes;
@@ -69,7 +69,7 @@ class OwnTrace extends Trace {
     let node = last >= 0 ? tops[last] : number ? this.behindGap.top : NO_CALL;
     for (let level = this.depthAt(number); node !== NO_CALL && found.length < most; level -= 1) {
       found.push({ level, text: this.#textOf(node), ...this.#writtenAt(last, node) });
-      // What a call has written last stands before the first event of the call it has made then.
+      // A call's last write comes before the first event of the call that it made next.
       last = firsts[node] - 1;
       node = parents[node];
     }
@@ -82,13 +82,13 @@ class OwnTrace extends Trace {
     return { cell: cells[place], digit: Math.floor(codes[place] / 10) === RETURN ? 0 : codes[place] % 10 };
   }
 
-  /** The first call of those open. */
+  /** The outermost open call. */
   firstCall(number) {
     const calls = this.callsAt(number);
     return calls.at(-1);
   }
 
-  /** The call as it would be written: whole numbers with their values, all else with its name. */
+  /** The call as source: whole numbers by value, other arguments by name. */
   #textOf(node) {
     const { frames } = this.planes;
     const at = FRAME_SIGNS * node;
@@ -103,28 +103,28 @@ class OwnTrace extends Trace {
   }
 }
 
-/** A recording in the making: messages go in, the trace comes out. */
+/** A recording: takes messages, and gives the trace. */
 export class Recording {
   #signs = [];
   #frames = [];
-  // The state behind the events that are left out, null where none are.
+  // The state after the gap, null without a gap.
   #start = null;
 
   constructor(puzzle) {
     this.puzzle = puzzle;
     this.functions = [];
     this.solver = "";
-    // Events that are kept, and those of them before the ones that are left out.
+    // The number of recorded events, and of those before the gap.
     this.length = 0;
     this.head = 0;
   }
 
-  /** How many events are left out between the first ones and the last. */
+  /** The number of events in the gap between the first and the last ones. */
   get skipped() {
     return this.#start ? this.#start.number - this.head : 0;
   }
 
-  /** The program is known: its functions, and the one that is called. */
+  /** Take the program's functions, and the one that is called. */
   begin({ functions, solver }) {
     if (!Array.isArray(functions) || typeof solver !== "string") throw new TraceFormatError("no functions");
     this.functions = functions.map(({ name, parameters }) => ({
@@ -134,7 +134,7 @@ export class Recording {
     this.solver = solver;
   }
 
-  /** Take the next piece; `start` is the state before it where events are left out. Raises TraceFormatError. */
+  /** Take the next part; `start` is the state before it if there is a gap. Raises TraceFormatError. */
   add({ events, frames, start }) {
     if (!isSigns(events, EVENT_SIGNS) || !isSigns(frames, FRAME_SIGNS)) {
       throw new TraceFormatError("no events");
@@ -159,8 +159,8 @@ export class Recording {
   }
 
   /**
-   * The trace of what came. `end` is the last message, or null where the run was stopped: then its totals are those of
-   * what came. Raises TraceFormatError.
+   * The trace of the recorded events. `end` is the last message, or null if the run was stopped: then the totals are those
+   * of the recorded events. Raises TraceFormatError.
    */
   trace(end = null) {
     if (!this.#start) this.head = this.length;
@@ -190,7 +190,7 @@ export class Recording {
     return trace;
   }
 
-  /** The events in arrays; `behindGap` is told the calls that are open behind what is left out. */
+  /** The events as arrays; `behindGap` is called with the calls that are open after the gap. */
   #planes(behindGap) {
     const { length } = this;
     const planes = {
@@ -269,7 +269,7 @@ function numbersOf(totals) {
   return Object.fromEntries(Object.entries(totals ?? {}).filter(([, count]) => Number.isSafeInteger(count)));
 }
 
-/** Walk through the run once, and keep a state every thousand events. */
+/** Play the run once, and store a keyframe every thousand events. */
 function addKeyframes(trace, behindGap) {
   const start = {
     number: 0,
@@ -284,7 +284,7 @@ function addKeyframes(trace, behindGap) {
   );
 }
 
-/** The states and, from the last of them on, one every thousand events up to the end. */
+/** These keyframes and, from the last of them on, one every thousand events up to the end. */
 function walked(trace, states, end) {
   Object.assign(trace.planes, keyframes(states));
   const cursor = trace.cursor();
@@ -302,7 +302,7 @@ function walked(trace, states, end) {
   return found;
 }
 
-/** The state behind the events that are left out, as a program has sent it. */
+/** The state after the gap, as the program has sent it. */
 function stateOf({ number, grid, last: [code, cell], counters }) {
   const last = { operation: Math.floor(code / 10), cell, digit: code % 10 };
   return { number, digits: Uint8Array.from(grid, Number), last, counters };

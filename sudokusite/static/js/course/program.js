@@ -1,5 +1,5 @@
-// The draft of a program on its way to the site. Each change stays in localStorage, under a key of the page's own, until
-// the site has stored it: pages in two windows never write over each other, and what a closed page left is sent by the next.
+// Saves the draft of a program. Each change is in localStorage, under the page's own key, until the site has stored it:
+// pages in two windows never overwrite each other, and the next page sends what a closed page left.
 
 import { csrfToken, pauseAfter, randomHex } from "../requests.js";
 
@@ -9,8 +9,8 @@ const LONGEST_WAIT_MS = 5000;
 const LOGGED_OUT_PAUSE_MS = 15_000;
 const CHANNEL = "sudoku-programs";
 
-/** Every draft that this browser keeps for a user: { key, worksheet, client, seq, base, text, url, at }, oldest first. */
-export function keptDrafts(user) {
+/** Every draft of a user in this browser, oldest first: { key, worksheet, client, seq, base, text, url, at }. */
+export function localDrafts(user) {
   const prefix = `${PREFIX}:${user}:`;
   try {
     const keys = Object.keys(localStorage).filter((key) => key.startsWith(prefix));
@@ -30,11 +30,11 @@ function readDraft(key) {
 }
 
 export function forgetDraft({ key, seq }) {
-  // A page that still lives may have typed on.
+  // Its page may still be open, with a newer draft.
   if (readDraft(key)?.seq === seq) removeItem(key);
 }
 
-/** Forget all that is kept for a user: drafts, and reasons not sent yet. */
+/** Remove everything of a user from this browser: drafts, and reasons not sent yet. */
 export function forgetDrafts(user) {
   try {
     const prefixes = [`${PREFIX}:${user}:`, `sudoku-reason:${user}:`];
@@ -54,18 +54,18 @@ function removeItem(key) {
   }
 }
 
-/** Send a draft. `how` is empty, `replace` (what the site has is set aside) or `aside` (a conflict sets this one aside). */
+/** Send a draft. `how` is "", `replace` (the site's text is set aside) or `aside` (in a conflict, this one is set aside). */
 export function postDraft({ url, user, client, seq, base, text }, how = "") {
   return fetch(url, {
     method: "POST",
-    // The browser lets a page that closes send so much and no more.
+    // Browsers limit what a page that closes can send to 64 KB.
     keepalive: text.length < 40_000,
     headers: { "X-CSRFToken": csrfToken(), "HX-Request": "true" },
     body: new URLSearchParams({ user, client, seq, base, text, how }),
   });
 }
 
-/** What went wrong, by the status of the answer; 0 is no answer of our site. */
+/** The trouble that a status means; 0 is no answer of this site. */
 function troubleOf(status) {
   if (status === 401 || status === 403) return "sessionEnded";
   if (status === 404) return "otherAccount";
@@ -73,29 +73,29 @@ function troubleOf(status) {
   return status >= 500 || status === 429 ? "siteTrouble" : "offline";
 }
 
-export class ProgramKeeper {
+export class ProgramDraft {
   user;
   worksheet;
   editor;
   url;
-  onRest;
-  onTaken;
+  onSuspended;
+  onReplaced;
   onConflict;
   onState;
 
   /**
-   * Keeps the text of `editor`. `config` names `user`, `worksheet`, `url`, `version` and `text` as the page
-   * brought them. `onState(state, trouble)`: saved, saving, waiting or conflict. `onConflict({ text, savedAt })`.
-   * `onTaken()`: a newer text of another page came in. `onRest(sentence)`: an exam has begun, in which no program runs;
-   * empty when it is over.
+   * Saves the text of `editor`. `config` has `user`, `worksheet`, `url`, `version` and `text` at the time the page was
+   * loaded. `onState(state, trouble)`: saved, saving, waiting or conflict. `onConflict({ version, text, saved })`.
+   * `onReplaced()`: the editor now has a newer text from another page. `onSuspended(sentence)`: no program may run during
+   * an exam; "" when it is over.
    */
-  constructor(editor, config, { onState, onConflict, onTaken, onRest }) {
-    Object.assign(this, config, { editor, onState, onConflict, onTaken, onRest });
+  constructor(editor, config, { onState, onConflict, onReplaced, onSuspended }) {
+    Object.assign(this, config, { editor, onState, onConflict, onReplaced, onSuspended });
     this.client = randomHex(8);
     this.key = [PREFIX, this.user, this.worksheet, this.client].join(":");
     this.seq = 0;
     this.base = config.version;
-    // The text that the site has, as far as this page knows.
+    // The text on the site, as far as this page knows.
     this.stored = config.text;
     this.trouble = null;
     this.failures = 0;
@@ -104,7 +104,7 @@ export class ProgramKeeper {
     this.isBusy = false;
     this.theirs = null;
     this.channel = "BroadcastChannel" in window ? new BroadcastChannel(CHANNEL) : null;
-    this.channel?.addEventListener("message", ({ data }) => this.hear(data));
+    this.channel?.addEventListener("message", ({ data }) => this.receive(data));
     window.addEventListener("online", () => this.look());
     window.addEventListener("focus", () => this.look());
     window.addEventListener("pageshow", ({ persisted }) => persisted && this.look());
@@ -113,16 +113,16 @@ export class ProgramKeeper {
       () => document.visibilityState === "visible" && this.look(),
     );
     window.addEventListener("pagehide", () => this.sendLast());
-    // The browser asks before it closes a page that alone knows of a text.
+    // If the text is only in this page, the browser asks before closing it.
     window.addEventListener(
       "beforeunload",
-      (event) => this.isWaiting && !this.isKept && event.preventDefault(),
+      (event) => this.isWaiting && !this.isStoredHere && event.preventDefault(),
     );
   }
 
-  /** Take up what an earlier page left, then say how things stand. */
+  /** Recover drafts that earlier pages left, then show the state. */
   async begin() {
-    const left = keptDrafts(this.user).filter(({ worksheet, client }) =>
+    const left = localDrafts(this.user).filter(({ worksheet, client }) =>
       worksheet === this.worksheet && client !== this.client
     );
     for (const draft of left) await this.takeUp(draft);
@@ -135,14 +135,14 @@ export class ProgramKeeper {
 
   // Typing
 
-  /** The text has changed: kept here at once, sent in a moment. */
+  /** Save a changed text in this browser now, and send it after a moment. */
   changed() {
     this.seq += 1;
     if (this.editor.text === this.stored && !this.theirs) {
       removeItem(this.key);
       return this.say();
     }
-    this.keep();
+    this.saveHere();
     if (this.theirs) return;
     this.since ??= Date.now();
     const wait = Math.max(0, Math.min(QUIET_MS, this.since + LONGEST_WAIT_MS - Date.now()));
@@ -150,16 +150,16 @@ export class ProgramKeeper {
     this.say();
   }
 
-  keep() {
+  saveHere() {
     const { seq, base, url } = this;
     try {
       localStorage.setItem(
         this.key,
         JSON.stringify({ seq, base, url, text: this.editor.text, at: Date.now() }),
       );
-      this.isKept = true;
+      this.isStoredHere = true;
     } catch {
-      this.isKept = false;
+      this.isStoredHere = false;
     }
   }
 
@@ -179,28 +179,28 @@ export class ProgramKeeper {
   }
 
   async sendNow(how) {
-    const sent = { ...this.draft(), text: this.editor.text };
+    const sent = { ...this.message(), text: this.editor.text };
     this.since = null;
     let answer = null;
     let status = 0;
     try {
       const response = await postDraft(sent, how);
       status = response.status;
-      // The login page of a hotel's network answers too, and has stored nothing.
+      // The login page of a hotel's network answers, too, but stores nothing.
       if (status === 200 || status === 409) answer = await response.json();
     } catch {
       status = status === 200 || status === 409 ? 0 : status;
     }
     if (status === 409 && answer) return this.conflict(answer);
     if (status !== 200 || !Number.isInteger(answer?.version)) return this.fail(troubleOf(status));
-    this.onRest(answer.rest ?? "");
+    this.onSuspended(answer.rest ?? "");
     this.failures = 0;
     this.trouble = null;
     this.theirs = null;
     this.base = answer.version;
     this.stored = sent.text;
     if (readDraft(this.key)?.seq === sent.seq) removeItem(this.key);
-    else this.keep();
+    else this.saveHere();
     this.channel?.postMessage({
       user: this.user,
       worksheet: this.worksheet,
@@ -211,7 +211,7 @@ export class ProgramKeeper {
     this.say();
   }
 
-  draft() {
+  message() {
     const { url, user, client, seq, base } = this;
     return { url, user, client, seq, base };
   }
@@ -226,16 +226,16 @@ export class ProgramKeeper {
     this.say();
   }
 
-  // A page that goes away hands over what it can; what is not acknowledged stays here.
+  // A page that is closed sends its text; until it is acknowledged, it stays in this browser.
   sendLast() {
     if (this.isWaiting && !this.theirs) {
-      postDraft({ ...this.draft(), text: this.editor.text }).catch(() => {});
+      postDraft({ ...this.message(), text: this.editor.text }).catch(() => {});
     }
   }
 
   // Other pages
 
-  /** Something may have changed meanwhile: send what waits, or ask for a newer text. */
+  /** Send what waits, or ask for a newer text: something may have changed meanwhile. */
   look() {
     this.failures = 0;
     if (this.theirs) return;
@@ -248,19 +248,19 @@ export class ProgramKeeper {
       const response = await fetch(`${this.url}?version=${this.base}`, { headers: { "HX-Request": "true" } });
       if (response.status === 401) return this.fail("sessionEnded");
       const answer = response.status === 200 ? await response.json() : {};
-      if (response.status === 200) this.hear({ user: this.user, worksheet: this.worksheet, ...answer });
-      if (response.ok) this.onRest(answer.rest ?? "");
+      if (response.status === 200) this.receive({ user: this.user, worksheet: this.worksheet, ...answer });
+      if (response.ok) this.onSuspended(answer.rest ?? "");
       if (response.ok && this.trouble) {
         this.trouble = null;
         this.say();
       }
     } catch {
-      /* Nothing waits: the next change will tell. */
+      /* Nothing waits: the next change shows the trouble. */
     }
   }
 
-  /** Another page has stored a text: shown here, unless something was typed here too. */
-  hear({ user, worksheet, version, text }) {
+  /** Show a text that another page has stored, unless this page has unsaved changes. */
+  receive({ user, worksheet, version, text }) {
     if (
       user !== this.user || worksheet !== this.worksheet || version <= this.base || typeof text !== "string"
     ) return;
@@ -269,10 +269,10 @@ export class ProgramKeeper {
     this.stored = text;
     if (text === this.editor.text) return;
     this.editor.replace(text);
-    this.onTaken();
+    this.onReplaced();
   }
 
-  /** What a closed page left: shown and sent as ours, or, where the site or this page has gone on, a conflict. */
+  /** Recover a draft of a closed page: show and send it as ours, or set it aside if the site or this page has newer text. */
   async takeUp(draft) {
     if (draft.text === this.editor.text) return removeItem(draft.key);
     const isOurs = draft.base === this.base && !this.seq && this.editor.text === this.stored;
@@ -289,11 +289,11 @@ export class ProgramKeeper {
       return;
     }
     if (response?.status === 409) return this.takeUpAside(draft);
-    // No answer: the text is shown, and goes on being kept under its own key until it is stored.
+    // No answer: show the text, and save it under this page's key until the site has stored it.
     if (isOurs) {
       this.editor.replace(draft.text);
       this.seq += 1;
-      this.keep();
+      this.saveHere();
       removeItem(draft.key);
       this.fail(troubleOf(response?.status ?? 0));
     }
@@ -305,27 +305,29 @@ export class ProgramKeeper {
     this.ask();
   }
 
-  // Conflict: both texts stay until the student has chosen, and then too
+  // Conflict: the student chooses a text, and the other one is set aside, never lost
 
   conflict({ version, text, saved }) {
     this.failures = 0;
     this.trouble = null;
     this.theirs = { version, text, saved };
-    this.keep();
+    this.saveHere();
     this.onConflict(this.theirs);
     this.say();
   }
 
-  /** Go on with the text of this page; the other one is set aside. */
+  /** Continue with the text of this page; the other one is set aside. */
   async keepOurs() {
     this.base = this.theirs.version;
     await this.send("replace");
   }
 
-  /** Go on with the other text; that of this page is set aside. */
+  /** Continue with the other text; that of this page is set aside. */
   async takeTheirs() {
     const { version, text } = this.theirs;
-    const response = await postDraft({ ...this.draft(), text: this.editor.text }, "aside").catch(() => null);
+    const response = await postDraft({ ...this.message(), text: this.editor.text }, "aside").catch(() =>
+      null
+    );
     if (response?.status !== 200) return this.fail(troubleOf(response?.status ?? 0));
     this.theirs = null;
     this.trouble = null;

@@ -1,14 +1,14 @@
-// A reason in one's own words stays in this browser until it is sent: a reload or a lost session loses nothing.
+// Saves a written reason in this browser until it is sent, so that a reload or an ended session loses nothing.
 
 const PREFIX = "sudoku-reason:";
 
-for (const area of document.querySelectorAll("[data-kept]")) {
-  const key = PREFIX + area.dataset.kept;
-  const kept = read(key);
-  if (kept !== null && kept !== area.value) area.value = kept;
+for (const area of document.querySelectorAll("[data-storage-key]")) {
+  const key = PREFIX + area.dataset.storageKey;
+  const stored = read(key);
+  if (stored !== null && stored !== area.value) area.value = stored;
   area.addEventListener("input", () => write(key, area.value));
-  // Sent, it comes back from the site; where it did not arrive, the text stays in the page that the browser shows again.
-  if (kept !== null && kept === area.defaultValue) forget(key);
+  // Once sent, the site's page has the same text, and the copy here is removed.
+  if (stored !== null && stored === area.defaultValue) forget(key);
 }
 
 function read(key) {
@@ -23,7 +23,7 @@ function write(key, text) {
   try {
     localStorage.setItem(key, text);
   } catch {
-    /* Storage is full or switched off: the page alone has it. */
+    /* Storage is full or switched off: the text is only in the page. */
   }
 }
 

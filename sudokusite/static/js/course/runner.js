@@ -1,11 +1,11 @@
-// Runs students' programs in the isolated frame (puzzles/course/views/sandbox.py): starts and stops jobs, watches how
-// long they take, and hands on their messages. Whatever comes out of the frame was written by somebody else: texts
-// that are read as JSON, and checked. Show their strings as text only.
+// Runs students' programs in the isolated frame (puzzles/course/views/sandbox.py): starts and stops jobs, limits their
+// time, and passes on their messages. Anything from the frame is untrusted: texts that are read as JSON and checked. Show
+// their strings as text only.
 
 const LIMIT_MS = 10_000;
-// Brython is fetched and parsed before the clock of a program starts.
+// Loading Brython does not count as time of the program.
 const LOADING_MS = 90_000;
-// The frame ends a worker within milliseconds. If it does not answer, it goes with its worker.
+// The frame ends a worker within milliseconds. If it does not answer, the frame is removed with its worker.
 const GONE_MS = 500;
 const MOST_CHARACTERS = 64 * 1024;
 const MOST_TRACE_CHARACTERS = 32 * 1024 * 1024;
@@ -17,7 +17,7 @@ const isText = (value) => typeof value === "string";
 const isCount = (value) => Number.isSafeInteger(value) && value >= 0;
 const areTexts = (value) => Array.isArray(value) && value.every(isText);
 const orNothing = (check) => (value) => value === undefined || value === null || check(value);
-// A question mark is a cell that a program left with what is no digit.
+// A question mark is a cell in which a program left something that is not a digit.
 const isGrid = (value) => isText(value) && /^[0-9.?]{81}$/.test(value);
 const VERDICTS = [
   "passed",
@@ -29,7 +29,7 @@ const VERDICTS = [
   "too_slow",
   "stopped",
 ];
-// What the fields of a message must be, for each kind that the page acts upon.
+// Checks for the fields of each kind of message that the page uses.
 const FIELDS = {
   begin: { exercise: isText },
   case: { exercise: isText, call: orNothing(isText) },
@@ -58,7 +58,7 @@ const FIELDS = {
   },
 };
 
-/** The message in a text from the frame; null for one that is none. Only a job that records has a long one, its trace. */
+/** The message in a text from the frame; null if it is invalid. Only a job that records sends a long one, its trace. */
 export function messageIn(text, { mayTrace = false } = {}) {
   if (!isText(text) || text.length > (mayTrace ? MOST_TRACE_CHARACTERS : MOST_CHARACTERS)) return null;
   let message;
@@ -90,7 +90,7 @@ export class Runner {
   #shown = 0;
   #asked = false;
   #begun = null;
-  // What has set the clock in this run: a program may say that it begins as often as it likes.
+  // The parts that have started the clock in this run: a program may send "begin" any number of times.
   #clocked = new Set();
   #call = null;
 
@@ -118,18 +118,18 @@ export class Runner {
       await this.#open();
       this.#port?.postMessage(["prepare"]);
     } catch {
-      // Offline, perhaps: the start of a job will tell.
+      // Offline, perhaps: starting a job shows it.
     }
   }
 
-  /** Begin a job; one that runs is dropped without a word. */
+  /** Start a job; a running one is dropped without a message. */
   start(job) {
     this.#drop();
     this.#shown = 0;
     this.#begin({ seed: Math.floor(Math.random() * 2 ** 31), answers: [], ...job });
   }
 
-  /** After `ask`: run again from the start with one answer more. What was printed already is not sent again. */
+  /** After `ask`: run again from the start with one more answer. Output that was sent already is skipped. */
   answer(text) {
     if (!this.#asked) return;
     this.#begin({ ...this.#job, answers: [...this.#job.answers, String(text)], skip: this.#shown });
@@ -165,7 +165,7 @@ export class Runner {
     this.#clock = setTimeout(then, limit);
   }
 
-  /** Begin the ten seconds of the program, or of one exercise: once for each, or a program could go on for ever. */
+  /** Start the clock of the program, or of one exercise: once for each, or a program could run for ever. */
   #watchProgram(part) {
     if (this.#clocked.has(part)) return;
     this.#clocked.add(part);
@@ -185,7 +185,7 @@ export class Runner {
   async #make() {
     const element = document.createElement("iframe");
     this.#element = element;
-    // The answer's own policy says the same, for whoever opens it in a window.
+    // The response has the same policy, in case it is opened in a window.
     element.setAttribute("sandbox", "allow-scripts");
     element.setAttribute("aria-hidden", "true");
     element.tabIndex = -1;
@@ -196,13 +196,13 @@ export class Runner {
     const [scripts] = await Promise.all([this.#fetchScripts(), loaded]);
     if (this.#element !== element) return;
     const { port1, port2 } = new MessageChannel();
-    port1.onmessage = ({ data }) => this.#hear(data);
+    port1.onmessage = ({ data }) => this.#receive(data);
     this.#port = port1;
-    // Its origin is opaque, so no other address can be named. Nothing in it is secret.
+    // The frame's origin is opaque, so the target is "*". Nothing in the message is secret.
     element.contentWindow.postMessage(scripts, "*", [port2]);
   }
 
-  /** One script of all, so that the policy of the frame need not let it fetch any. */
+  /** All scripts as one text, so that the frame's policy can forbid it to fetch any. */
   async #fetchScripts() {
     const parts = await Promise.all(
       this.#scripts.map(async (address) => {
@@ -211,9 +211,9 @@ export class Runner {
         return answer.blob();
       }),
     );
-    // Without a path Brython would take the address of the blob apart, and fail.
+    // Without a path Brython would parse the address of the blob, and fail.
     const ahead = [
-      "judge.running",
+      "judge.verdicts",
       "judge.wording",
       ...(/^\w+$/.test(this.#worksheet) ? [`judge.exercises.${this.#worksheet}`] : []),
     ];
@@ -223,7 +223,7 @@ export class Runner {
     return new Blob([first, ...parts.flatMap((part) => [part, "\n;\n"])], { type: "text/javascript" });
   }
 
-  /** Remove the frame, and with it whatever runs in it. The next job makes another. */
+  /** Remove the frame with everything that runs in it. The next job creates another. */
   #discard() {
     clearTimeout(this.#gone);
     if (this.#port) this.#port.onmessage = null;
@@ -232,9 +232,9 @@ export class Runner {
     this.#port = this.#element = this.#opened = null;
   }
 
-  // What is heard
+  // Messages
 
-  #hear(data) {
+  #receive(data) {
     if (!Array.isArray(data)) return;
     const [run, text, ended] = data;
     if (ended === "stopped") clearTimeout(this.#gone);
@@ -256,7 +256,7 @@ export class Runner {
         if (this.#job.exercises && !this.#job.exercises.includes(message.exercise)) return;
         this.#begun = message.exercise;
         this.#call = null;
-        // Without a list of exercises any name would be a new one.
+        // A job without a list of exercises has no exercise to begin.
         if (this.#job.exercises) this.#watchProgram(`begin ${message.exercise}`);
         break;
       case "case":
@@ -269,7 +269,7 @@ export class Runner {
         this.#shown += message.text.length;
         break;
       case "ask":
-        // A program that catches every error would go on asking.
+        // A program that catches every error would ask for ever.
         this.#end();
         this.#asked = true;
         this.#onMessage(message);
@@ -289,7 +289,7 @@ export class Runner {
     this.#onMessage(message);
   }
 
-  /** Take one verdict for each exercise asked, and none else. */
+  /** Accept one verdict for each exercise of the job, and no others. */
   #judged(message) {
     const { exercises } = this.#job;
     if (exercises && !exercises.includes(message.exercise)) return;
@@ -317,7 +317,7 @@ export class Runner {
     if (hasBegun) this.#verdict("too_slow");
     const left = this.#job.exercises ?? [];
     if (!hasBegun) {
-      // The program does not even load: no exercise of it can be judged.
+      // Loading the program takes too long: no exercise can be judged.
       for (const exercise of left) {
         this.#judged({ kind: "verdict", exercise, verdict: "too_slow", call: null });
       }
@@ -334,7 +334,7 @@ export class Runner {
 
   #finish(reason) {
     this.#drop();
-    // So that the next job need not wait for Brython.
+    // Load Brython for the next job.
     this.#port?.postMessage(["prepare"]);
     this.#onEnd(reason);
   }
@@ -347,7 +347,7 @@ export class Runner {
     this.#begun = this.#call = null;
   }
 
-  /** End the worker: by the frame, and if that does not answer, with the frame. */
+  /** End the worker by the frame; if that does not answer, remove the frame. */
   #end() {
     clearTimeout(this.#clock);
     clearTimeout(this.#gone);

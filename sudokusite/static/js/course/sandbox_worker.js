@@ -1,13 +1,13 @@
-// The end of what the isolated worker runs, after Brython and the bundle of modules: it mends Brython where a program
-// would meet the difference, takes JavaScript away from Python, and does one job. All that leaves it are texts.
+// The last script of the isolated worker, after Brython and the bundle of modules: it fixes Brython where programs would
+// meet a difference, removes access to JavaScript from Python, and does one job. It sends texts only.
 //
-// Brython 3.15, what was found:
+// Differences found in Brython 3.15:
 // - compile() keeps a syntax tree of Python objects, and loses in exec what is absent in a tree: slices, arguments
-//   without annotation. So the tree as it was parsed is kept with it.
-// - too deep recursion is an error of JavaScript on some paths (calls through lambda, generators); a list or text
-//   that becomes too large is one too.
-// - many large lists take the memory of the browser's whole process, and the page dies with the worker.
-// - modules that are not in the bundle would be asked of the server.
+//   without annotation. So the parsed tree is stored with it.
+// - too deep recursion is a JavaScript error on some paths (calls through lambda, generators), and so is a list or text
+//   that becomes too large.
+// - many large lists use up the memory of the browser's process, and the page crashes with the worker.
+// - modules that are not in the bundle would be requested from the server.
 
 (() => {
   "use strict";
@@ -15,15 +15,15 @@
   const builtins = $B.builtins;
   const PRINTED_AT_ONCE = 8_192;
   const MOST_PRINTED = 200_000;
-  // So many messages with print may leave at once, then so many in a second: what comes faster is joined.
+  // Limits of messages with output: a burst, then a rate per second; faster output is joined.
   const BURST = 100;
   const POSTS_PER_SECOND = 40;
-  // A program may make so many elements of lists with more than so many each: about 400 MB of them. Where ten seconds
-  // of honest work make more, its lists are not about sudoku.
+  // The total of elements in large lists that a program may create, about 400 MB. Ten seconds of work on sudoku never
+  // need more.
   const LONG_LIST = 100;
   const MOST_ELEMENTS = 100_000_000;
 
-  // Mends
+  // Fixes
 
   const treeOf = $B.ast_js_to_py;
   $B.ast_js_to_py = (node) => {
@@ -60,7 +60,7 @@
     $B.init_dict(error);
   }
 
-  // The ways to a list of any length in one step. A list that grows element by element takes as long as its program.
+  // Everything that creates a list of any length in one step. Growing element by element is limited by time.
   let elements = 0;
 
   function spend(count) {
@@ -69,7 +69,7 @@
 
   function count(owner, name, elementsOf) {
     const make = owner[name];
-    // A list of parameters would cost more than all the rest: these are called for every small list, too.
+    // No rest parameters, which would cost more than all the rest: these run for every small list, too.
     const counted = function (first, second) {
       spend(elementsOf(first, second));
       return make.apply(this, arguments);
@@ -105,9 +105,9 @@
   count(builtins.list, "$getitem_slice", lengthOf);
   count(builtins.list, "tp_init", (_self, given) => lengthOf(given));
 
-  // It says of its own JavaScript, to every reader of a console, that its layout is odd.
+  // Brython warns in the console about the indentation of its own JavaScript.
   const warn = console.warn.bind(console);
-  console.warn = (...said) => said[0] === "wrong indentation" || warn(...said);
+  console.warn = (...messages) => messages[0] === "wrong indentation" || warn(...messages);
 
   $B.unicodedb = "";
   $B.make_import_paths = (name) => {
@@ -140,7 +140,7 @@
     return String(value);
   }
 
-  // What leaves
+  // Messages to the page
 
   const post = self.postMessage.bind(self);
   const now = performance.now.bind(performance);
@@ -194,7 +194,7 @@
     return builtins.None;
   }
 
-  // Python without JavaScript: a program finds the modules that it would find elsewhere.
+  // Python without JavaScript: only modules that Python has elsewhere.
 
   function takeAway() {
     $B.runPythonSource(
@@ -207,14 +207,14 @@
       }
     }
     builtins.__BRYTHON__ = builtins.None;
-    // From any function of JavaScript its constructor is one step away, which makes functions of texts.
+    // Any JavaScript function leads to its constructor, which creates functions from text.
     for (const made of [() => {}, function* () {}, async () => {}, async function* () {}]) {
-      // A property that is deleted would make every function slow to look at.
+      // Deleting the property would make property access of every function slow.
       Object.defineProperty(Object.getPrototypeOf(made), "constructor", { value: undefined });
     }
   }
 
-  // The job. The first one comes when there is a listener, so not before all has loaded.
+  // The job. The first one is sent when there is a listener, so not before everything is loaded.
 
   self.sandboxClock = () => $B.fast_float(now() / 1000);
   $B.runPythonSource(

@@ -1,4 +1,4 @@
-// A student's text as coloured lines, with numbers where each is to be lit: what the server does for the worksheets' texts.
+// A student's source as coloured lines with numbers, as the server writes the worksheets' source.
 
 const WORDS = new Set(
   ("and as assert break class continue def del elif else except False finally for from global if import in is lambda None " +
@@ -7,7 +7,7 @@ const WORDS = new Set(
 // deno-fmt-ignore
 const PIECE = /(#.*$)|("""[^]*?(?:"""|$)|'''[^]*?(?:'''|$)|"(?:\\.|[^"\\])*"?|'(?:\\.|[^'\\])*'?)|\b(\d[\d_.]*)\b|\b([^\W\d]\w*)\b/gu;
 
-/** Write a text into the pane of the source. */
+/** Write a program into the source pane. */
 export function writeSource(element, text) {
   const code = document.createElement("pre");
   code.className = "code";
@@ -34,7 +34,7 @@ function numbered(nodes, number) {
   return line;
 }
 
-/** A line in nodes, coloured; `quotes` are those of a text that is open before it, and `open` of one that is behind it. */
+/** A line as coloured nodes; `quotes` are those of a string that is open before it, `open` of one that is open after it. */
 export function lineOf(text, quotes = "") {
   const end = quotes ? text.indexOf(quotes) : -3;
   if (quotes && end < 0) return { nodes: [span("string", text)], open: quotes };
@@ -55,7 +55,7 @@ export function lineOf(text, quotes = "") {
   return { nodes, open };
 }
 
-/** The quotes of a text that its line does not close. */
+/** The quotes of a string that its line does not close. */
 function openBehind(text = "") {
   const quotes = text.slice(0, 3);
   if (quotes !== '"""' && quotes !== "'''") return "";

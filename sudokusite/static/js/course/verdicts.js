@@ -1,5 +1,5 @@
-// Verdicts as the site takes them: the fields that it keeps (puzzles/course/services/verdicts.py). Their types were
-// checked where they came out of the frame (runner.js).
+// Verdicts in the site's format: the fields that it stores (puzzles/course/services/verdicts.py). runner.js has checked
+// their types.
 
 const FIELDS = [
   "exercise",
@@ -20,6 +20,7 @@ const FIELDS = [
 ];
 const LONGEST_TEXT = 2000;
 
+/** The fields of a verdict that the site stores, with long texts cut. */
 export function storable(message) {
   const known = FIELDS.filter((name) => message[name] !== undefined && message[name] !== null);
   return Object.fromEntries(known.map((name) => [name, cut(message[name])]));

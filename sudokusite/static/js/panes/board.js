@@ -1,7 +1,7 @@
-// The board of a run: 81 cells that stay, of which only those that changed are touched.
+// The board of a run: 81 fixed cells, of which only changed ones are updated.
 //
 // A cell is chosen by a click or, when the board has the focus, with the arrows or Enter: `run.chosen` holds it, and the
-// board dispatches `cell-chosen`, whose `detail.cell` tells which.
+// board dispatches `cell-chosen` with `detail.cell`.
 
 import { ARROWS, cellBeside } from "../keys.js";
 import { OPERATION } from "../trace.js";
@@ -51,7 +51,7 @@ class BoardPane {
     if (end !== this.#end) this.#element.dataset.end = this.#end = end;
   }
 
-  /** Mark the cell of the last event. The digit that led nowhere is seen once more there, struck through. */
+  /** Mark the cell of the last event. At a dead end its digit is shown once more, struck through. */
   #mark({ operation, cell, digit }, digits) {
     const at = operation === OPERATION.START || cell < 0 || cell > 80 ? -1 : cell;
     const isDeadEnd = operation === OPERATION.RETURN;
@@ -75,7 +75,7 @@ class BoardPane {
     this.#chosen = cell;
   }
 
-  #tell(cell) {
+  #dispatchChosen(cell) {
     this.#run.chosen = cell;
     this.#choose(cell);
     this.#cells[cell].focus({ preventScroll: true });
@@ -84,7 +84,7 @@ class BoardPane {
 
   #click(event) {
     const cell = event.target.closest("[data-cell]");
-    if (cell) this.#tell(Number(cell.dataset.cell));
+    if (cell) this.#dispatchChosen(Number(cell.dataset.cell));
   }
 
   #key(event) {
@@ -92,10 +92,10 @@ class BoardPane {
     if (!step || event.ctrlKey || event.altKey || event.metaKey) return;
     event.preventDefault();
     const cell = cellBeside(Number(event.target.dataset.cell), step);
-    if (cell !== null) this.#tell(cell);
+    if (cell !== null) this.#dispatchChosen(cell);
   }
 
-  /** A label is written where a reader is, not eighty-one times a frame; elsewhere it would soon be untrue. */
+  /** Label only the focused cell: 81 labels a frame would be slow, and old labels wrong. */
   #label(cell) {
     if (Number.isNaN(cell)) return;
     if (cell !== this.#labelled) this.#cells[this.#labelled]?.removeAttribute("aria-label");

@@ -1,5 +1,5 @@
-// The candidates of each cell (E): placed digits, and in empty cells what is left; what has just been lost, and where
-// nothing is left.
+// The candidates of each cell (E): placed digits, the candidates of empty cells, those just eliminated, and cells without
+// any.
 
 import { OPERATION, REMOVALS } from "../trace.js";
 import { addCaption, addLegend, Line, openPane } from "./frame.js";
@@ -9,7 +9,7 @@ import { cellName } from "../reducer.js";
 
 const { START, RETURN } = OPERATION;
 
-// A key is the mask of candidates, or the digit and how it came there, and what the last event did.
+// A key holds the mask of candidates, or the digit and how it was placed, and the effect of the last event.
 const DIGIT = 1 << 9;
 const GIVEN = 1 << 13;
 const CHOSEN = 1 << 14;
@@ -130,7 +130,7 @@ class CandidatesPane {
   }
 }
 
-/** What the last event left to be seen in its cell. */
+/** The effect of the last event on its cell. */
 function markOf({ operation, digit }) {
   if (operation === RETURN) return HERE | BACK | (LOST * digit);
   return REMOVALS.has(operation) ? HERE | (LOST * digit) : HERE;

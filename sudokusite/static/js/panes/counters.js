@@ -1,4 +1,4 @@
-// What the run has done so far, and in all.
+// The counters of a run: so far, and in total.
 
 const COUNTERS = {
   A: ["tests", "placements", "returns", "depth"],
@@ -9,7 +9,7 @@ const COUNTERS = {
   own: ["placements", "returns", "calls", "depth"],
 };
 
-/** The name of a counter; some have another one for one way of solving. */
+/** The name of a counter; some have another name for one algorithm. */
 function counterName(name, letter) {
   const names = {
     tests: gettext("tests"),
@@ -68,7 +68,7 @@ function line(run, name, text) {
   number.append(text);
   count.append(number);
   const { totals, isExact, areTotalsExact = isExact } = run.trace;
-  // Nothing counted in a run that was not followed to its end tells nothing.
+  // A count of 0 means nothing in a run that was not recorded to its end.
   if (name in totals && (areTotalsExact || totals[name])) {
     const total = document.createElement("span");
     const sentence = areTotalsExact ? gettext("of %(total)s") : gettext("of more than %(total)s");

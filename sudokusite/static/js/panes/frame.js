@@ -1,4 +1,4 @@
-// What the panes with pictures have around them: a name, a caption of lines, and what the signs mean.
+// The parts around the picture of a pane: its name, a caption of lines, and a legend of signs.
 
 /** Empty a pane and name it. */
 export function openPane(element, { className, title }) {
@@ -8,7 +8,7 @@ export function openPane(element, { className, title }) {
   element.replaceChildren();
 }
 
-/** The caption of a pane: its state in few words, for everyone and for who does not see the picture. */
+/** The caption of a pane: its state in few words, for screen readers as well. */
 export function addCaption(element) {
   const caption = document.createElement("p");
   caption.className = "pane-caption";
@@ -16,7 +16,7 @@ export function addCaption(element) {
   return caption;
 }
 
-/** The signs of a picture and their meaning, `[[sign, text], ...]`. */
+/** The legend of a picture, `[[sign, text], ...]`. */
 export function addLegend(element, signs) {
   const list = document.createElement("ul");
   list.className = "pane-legend";
@@ -29,7 +29,7 @@ export function addLegend(element, signs) {
   element.append(list);
 }
 
-/** An element with one text; `set(text)` touches the page only when the text changes. */
+/** An element with one text; `set(text)` changes the page only if the text differs. */
 export class Line {
   constructor(tag, className, parent) {
     this.element = document.createElement(tag);

@@ -1,5 +1,5 @@
-// The table M of the simple method (C) in nine layers: layer k tells where the digit k + 1 is forbidden. Lit are the
-// writes of the call of `interdire` that is at work: those that changed something, and those that were known.
+// The table M of the simple method (C) in nine layers: layer k shows where the digit k + 1 is forbidden.
+// Highlighted are the writes of the current call of `interdire`: those that changed something, and those that did not.
 
 import { OPERATION, PLACEMENTS, REPEATED_WRITES, USEFUL_WRITES } from "../trace.js";
 import { addCaption, addLegend, Line, openPane } from "./frame.js";
@@ -71,18 +71,18 @@ class LayersPane {
     this.count.set(interpolate(gettext("Forbidden: %(count)s of 729"), { count: forbidden }, true));
   }
 
-  /** Light the writes of the last call of `interdire`, tell of it, and give its layer; -1 before the first. */
+  /** Highlight and describe the writes of the last call of `interdire`. Returns its layer; -1 before the first. */
   #light({ number, last }) {
     const { keys } = this;
     const source = this.#source(number);
-    this.#tell(source, last);
+    this.#describe(source, last);
     if (!source) return -1;
     const layer = source.digit - 1;
     keys[81 * layer + source.cell] |= SOURCE;
     for (let back = 1; back <= source.writes; back += 1) {
       const { operation, cell } = this.run.trace.event(number - back);
       const key = 81 * layer + cell;
-      // A cell that was written to twice in this call is told by what came last.
+      // A cell written twice in this call shows the last write.
       if (keys[key] & (USEFUL | REPEATED)) continue;
       keys[key] |= USEFUL_WRITES.has(operation) ? USEFUL : REPEATED;
       if (back === 1) keys[key] |= LATEST;
@@ -90,7 +90,7 @@ class LayersPane {
     return layer;
   }
 
-  /** The cell and digit of the call of `interdire` at work, and how many writes it has done. */
+  /** The cell and digit of the current call of `interdire`, and the number of its writes. */
   #source(number) {
     const { trace, givens } = this.run;
     const behindGivens = WRITES * this.givenCount;
@@ -111,7 +111,7 @@ class LayersPane {
     return cell;
   }
 
-  #tell(source, { operation, cell, digit }) {
+  #describe(source, { operation, cell, digit }) {
     const isUseful = USEFUL_WRITES.has(operation);
     const isWrite = isUseful || REPEATED_WRITES.has(operation);
     const [i, j] = [Math.floor(cell / 9), cell % 9];
@@ -162,7 +162,7 @@ class LayersPane {
     const layer = Math.floor(index / 81);
     const cell = index % 81;
     const corner = this.#corner(layer);
-    // Between boxes the dark ground shows through, between cells a lighter line.
+    // The dark ground separates boxes, a lighter line separates cells.
     const x = corner.x + (cell % 9) * size;
     const y = corner.y + Math.floor(cell / 9) * size;
     const right = cell % 9 === 2 || cell % 9 === 5 ? 1 : 0;

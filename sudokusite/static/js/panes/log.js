@@ -1,4 +1,4 @@
-// The last events in words, the newest first: the run for who does not see the board.
+// The last events in words, the newest first, for screen readers.
 
 const KEPT = 50;
 const READING_PACE = 10;
@@ -22,7 +22,7 @@ export function create(element, run) {
   };
 }
 
-/** How many events before state n are known, up to fifty. */
+/** The number of events before state n that can be listed, up to fifty. */
 function countOf(run, number) {
   let count = 0;
   while (count < KEPT && run.trace.hasEvent(number - 1 - count)) count += 1;
@@ -36,5 +36,5 @@ function fit(list, count) {
 
 function write(item, run, number) {
   item.value = number + 1;
-  item.textContent = run.tell(run.trace.event(number));
+  item.textContent = run.describe(run.trace.event(number));
 }

@@ -1,4 +1,4 @@
-// What the program prints, as on its console: it grows with each solution, and ends with the value of the call.
+// The output of the program as on a console: grows with each solution, and ends with the value of the call.
 
 import { OPERATION } from "../trace.js";
 
@@ -24,8 +24,8 @@ const FORMS = {
     }).join(""),
 };
 
-// What the script of each worksheet prints before the run, at a solution, and where there is none; and the value of
-// the call at its end: of a run that was solved, and of another.
+// For each worksheet: what its script prints before the run, at a solution, and without one; and the value of the call at
+// the end of a solved run, and of an unsolved one.
 const PRINTS = {
   tutoriel: {
     start: (givens) => FORMS.board(givens),
@@ -66,7 +66,7 @@ export function create(element, run) {
   element.replaceChildren(...(turns ? [turns.label] : []), text, value);
   const printer = new Printer(run, prints);
   let shown = "";
-  let told = "";
+  let shownEnding = "";
   return {
     show({ number }) {
       if (run.pace > READING_PACE && turns?.isOn) return;
@@ -77,12 +77,12 @@ export function create(element, run) {
         text.scrollTop = text.scrollHeight;
       }
       const ending = printer.valueAt(number);
-      if (ending !== told) value.textContent = told = ending;
+      if (ending !== shownEnding) value.textContent = shownEnding = ending;
     },
   };
 }
 
-/** The third worksheet shows M at each turn, if one wishes. */
+/** M at each turn, which the third worksheet can print. */
 function turnsBox(run) {
   const label = document.createElement("label");
   const box = document.createElement("input");
@@ -110,7 +110,7 @@ class Printer {
     this.cursor = run.trace.cursor();
   }
 
-  /** What was printed up to state n: the solutions, the last of them where there are many. */
+  /** The output up to state n: the solutions, only the last ones if there are many. */
   at(number) {
     const { trace, givens } = this.run;
     const before = this.#known().filter((event) => event < number);
@@ -126,7 +126,7 @@ class Printer {
     return parts.join("");
   }
 
-  /** The value of the call, at the end of a run that has one. */
+  /** The value of the call at the end of the run, if it has one. */
   valueAt(number) {
     const { trace } = this.run;
     if (number !== trace.length || !trace.isExact) return "";
@@ -142,7 +142,7 @@ class Printer {
     for (let from = number; turns.length < KEPT_TURNS && from >= 0;) {
       const event = trace.find(from - 1, -1, isTurn);
       const state = from > 0 && event >= 0 ? event + 1 : 0;
-      if (!trace.isKept(state)) break;
+      if (!trace.hasState(state)) break;
       turns.unshift(state);
       if (state === 0) break;
       from = state - 1;
@@ -150,7 +150,7 @@ class Printer {
     return turns.map((state) => this.#gridAt(state)).join("\n");
   }
 
-  /** The solutions among the events that are kept; a run that is told bit by bit gets longer. */
+  /** The solutions in the trace; a run that arrives in parts gets longer. */
   #known() {
     const { trace } = this.run;
     if (this.#length !== trace.length) {

@@ -1,10 +1,10 @@
-// A picture in a pane: a canvas as wide as its place, sharp on every screen, in the colours of the theme. It is
-// made of tiles, each with a key that tells all there is to see in it: only a tile whose key changes is painted.
+// A picture in a pane: a canvas as wide as its place, sharp on every screen, in the colours of the theme. It consists of
+// tiles, each with a key for its whole appearance: only a tile whose key changes is painted.
 
 const inks = new Map();
 const pictures = new Set();
 
-/** The value of a custom property of tokens.css in the theme of now. */
+/** The value of a custom property of tokens.css in the current theme. */
 export function ink(name) {
   let value = inks.get(name);
   if (value === undefined) {
@@ -32,8 +32,8 @@ export class Picture {
   paintGround;
 
   /**
-   * `layout(width)` places the tiles and gives the height of it all, in CSS pixels; `paint(index, key)` paints a
-   * tile; `paintGround()` what lies under all of them.
+   * `layout(width)` places the tiles and returns the total height, in CSS pixels; `paint(index, key)` paints a tile;
+   * `paintGround()` paints the ground below all tiles.
    */
   constructor({ label, count, layout, paint, paintGround = () => {} }) {
     this.canvas = document.createElement("canvas");
@@ -47,7 +47,7 @@ export class Picture {
     Object.assign(this, { layout, paint, paintGround });
   }
 
-  /** Put the picture at the end of an element, and keep it fitting. */
+  /** Append the picture to an element, and adapt it to the element's size. */
   appendTo(element) {
     element.append(this.canvas);
     new ResizeObserver(() => this.fit()).observe(this.canvas);
@@ -56,14 +56,14 @@ export class Picture {
     this.fit();
   }
 
-  /** What is to be seen in a tile from now on. */
+  /** Set the key of a tile, and paint it if the key has changed. */
   set(index, key) {
     if (this.keys[index] === key) return;
     this.keys[index] = key;
     if (this.width) this.paint(index, key);
   }
 
-  /** Take the size of the place; nothing is painted where nothing would be seen. */
+  /** Adapt to the size of the place; a hidden picture is not painted. */
   fit() {
     const width = this.canvas.clientWidth;
     const scale = window.devicePixelRatio;
@@ -86,19 +86,19 @@ export class Picture {
     this.keys.forEach((key, index) => key >= 0 && this.paint(index, key));
   }
 
-  /** A length of whole pixels of the screen, not above the one given. */
+  /** A length rounded down to whole device pixels. */
   snap(length) {
     return Math.floor(length * this.scale) / this.scale;
   }
 
-  // Strokes of the pen
+  // Drawing
 
   fill(x, y, width, height, token) {
     this.pen.fillStyle = ink(token);
     this.pen.fillRect(x, y, width, height);
   }
 
-  /** A frame inside a rectangle; dashed where asked. */
+  /** A frame inside a rectangle, dashed if asked. */
   frame(x, y, width, height, token, { thickness = 2, dash = [] } = {}) {
     const { pen } = this;
     pen.strokeStyle = ink(token);
@@ -127,16 +127,16 @@ export class Picture {
     pen.fill();
   }
 
-  /** Text around a point, or from it on. */
+  /** Text centred on a point, or starting there. */
   text(text, x, y, token, { size, weight = 500, align = "center" }) {
     const { pen } = this;
     const font = `${weight} ${size}px ${ink("--font")}`;
-    // Read from the canvas it would be written in another way, and to set it costs more than to draw.
+    // Compared with a stored value: the canvas rewrites `font`, and setting it costs more than drawing.
     if (this.font !== font) pen.font = this.font = font;
     pen.fillStyle = ink(token);
     pen.textAlign = /** @type {CanvasTextAlign} */ (align);
     pen.textBaseline = "alphabetic";
-    // Digits and capitals are about seven tenths of the size: the middle of what is seen, in every font.
+    // Digits and capitals are about 0.7 of the size: this centres them optically in every font.
     pen.fillText(text, x, y + size * 0.36);
   }
 }

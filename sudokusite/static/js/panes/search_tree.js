@@ -1,6 +1,5 @@
-// The tree of a search by choices (E) as it is known in a state: each open choice, with the digits that its cell
-// could take, led nowhere, open or still to try. It is read from the CHOOSE and RETURN events, once and only as far
-// as asked, so that any state is then found at once.
+// The tree of a search by choices (E) at a state: each open choice, with the digits of its cell: dead, open or untried. It
+// is read once from the CHOOSE and RETURN events, only as far as needed, so that any state is then found at once.
 
 import { DIGITS, PEERS } from "../reducer.js";
 import { OPERATION } from "../trace.js";
@@ -24,9 +23,9 @@ class SearchTree {
   }
 
   /**
-   * The choices on the way to a state, first to last: `{ cell, digit, options }`. The digit is 0 where none is open
-   * after a return. An option is `{ digit, state, size }`: "open", "dead" or "untried", and of a dead one how many
-   * choices it took with all those under it (0: not known, in a run of which the middle is not kept).
+   * The open choices of a state, first to last: `{ cell, digit, options }`. The digit is 0 if none is open after a return.
+   * An option is `{ digit, state, size }`: "open", "dead" or "untried"; the size of a dead one is the number of choices in
+   * it and below it (0: unknown, after a gap in the trace).
    */
   branch(cursor) {
     const { number, last } = cursor;
@@ -60,7 +59,7 @@ class SearchTree {
   }
 }
 
-/** The choices met from one state on, in their order: those under a choice follow it. */
+/** The choices from a state on, in order: those below a choice follow it. */
 class Scan {
   constructor(trace, start, open) {
     this.trace = trace;
@@ -83,7 +82,7 @@ class Scan {
     return this;
   }
 
-  /** The open choices in state n, first to last, as places in `nodes`. */
+  /** The open choices in state n, first to last, as indexes of `nodes`. */
   path(number) {
     let node = this.#count(number) - 1;
     while (node >= 0 && this.nodes[node].end <= number) node = this.nodes[node].parent;
@@ -92,7 +91,7 @@ class Scan {
     return path.reverse();
   }
 
-  /** The choices made in state n right under one (-1: under none); only the last can be open. */
+  /** The choices made by state n directly below one (-1: at the top); only the last can be open. */
   children(parent, number) {
     const count = this.#count(number);
     const found = [];
@@ -117,7 +116,7 @@ class Scan {
     this.open = node.parent;
   }
 
-  /** How many choices had been made by state n. */
+  /** The number of choices made by state n. */
   #count(number) {
     let low = 0;
     let high = this.nodes.length;
@@ -130,7 +129,7 @@ class Scan {
   }
 }
 
-/** The digits that the cell of a choice could take, and what became of each; `upto` is the last one tried. */
+/** The options of a choice with their states; `upto` is the last digit tried. */
 function optionsOf(cursor, cell, depth, upto, tried) {
   const mask = candidatesAt(cursor, cell, depth);
   return DIGITS.filter((digit) => mask & (1 << (digit - 1))).map((digit) => {
@@ -147,7 +146,7 @@ function optionsOf(cursor, cell, depth, upto, tried) {
   });
 }
 
-/** What a cell could take while only so many choices were open. */
+/** The candidates of a cell while only a number of choices were open. */
 function candidatesAt({ digits, levels }, cell, depth) {
   let taken = 0;
   for (const peer of PEERS[cell]) if (levels[peer] <= depth) taken |= 1 << digits[peer];
@@ -155,8 +154,8 @@ function candidatesAt({ digits, levels }, cell, depth) {
 }
 
 /**
- * The open choices of a state, `[[cell, digit], ...]`, without the events that led there: a choice falls on the first
- * of the cells with fewest candidates among those that were empty when it was made.
+ * The open choices of a state, `[[cell, digit], ...]`, without the events before it: a choice is made in the first of the
+ * cells with fewest candidates among those that were empty then.
  */
 export function openChoices(cursor) {
   const { digits, levels } = cursor;

@@ -1,8 +1,8 @@
-// The text that runs, as the server has written it, with the line of the last event lit.
+// The source that runs, as written by the server, with the line of the last event highlighted.
 
 import { OPERATION } from "../trace.js";
 
-// Faster than this nobody reads along: a text that jumps about or a line that flickers would only disturb.
+// In playback faster than this (events a second) nobody can read the source: it would only flicker.
 const READING_PACE = 10;
 const FLICKER_PACE = 30;
 const CALM_MS = 250;

@@ -1,5 +1,5 @@
-// The call stack (A, D): the newest calls on top, each as the worksheet writes it, with the digit it tries; the
-// older ones condensed; the call that has just returned above them all. A tower beside it has a bar for every call.
+// The call stack (A, D): the call that has just returned, the newest calls, each as the worksheet writes it, with the digit
+// it tries, and the older ones condensed. A tower beside it has a bar for each call.
 
 import { OPERATION } from "../trace.js";
 import { Line, openPane } from "./frame.js";
@@ -8,10 +8,10 @@ import { Picture } from "./picture.js";
 const { RETURN, OVER } = OPERATION;
 const NEWEST = 6;
 const TOWER_HEIGHT = 320;
-// Events a second up to which one sees a call go.
+// Up to this pace (events a second) a returned call is shown.
 const SLOW = 10;
 
-// How a worksheet writes a call, the cell it works in, the digit it tries, and its answers.
+// The form of a call in each worksheet, of its cell, of its digit, and of its answers.
 const TEXTS = {
   n_valide: {
     call: () => "solve()",
@@ -48,7 +48,7 @@ class StackPane {
     const { trace } = run;
     this.run = run;
     this.text = TEXTS[trace.algorithm];
-    // The cells of the calls from the first to the deepest; 81 is the call that finds the grid full.
+    // The cells of the calls, outermost first; 81 is the call that finds the grid full.
     this.cells = Array.from({ length: 82 }, (_, cell) => cell);
     if (trace.algorithm !== "mini_projet") {
       this.cells = this.cells.filter((cell) => cell === 81 || !trace.givens[cell]);
@@ -96,7 +96,7 @@ class StackPane {
     this.tower.appendTo(tower);
   }
 
-  /** What is seen of an open call. */
+  /** The texts of an open call. */
   #callAt(level, depth, { digits, last }) {
     const cell = this.cells[level];
     const isTop = level === depth - 1;
@@ -124,7 +124,7 @@ class StackPane {
     return `${this.text.digit} = ${digit}`;
   }
 
-  /** The call that the last event ended; in D those that had only passed it on end with it. */
+  /** The call that the last event ended; in D, calls that only passed the result on end with it. */
   #showClosed({ digits, last }, depth) {
     if (last.operation !== RETURN) return this.closed.show(null);
     let level = depth;
@@ -151,7 +151,7 @@ class StackPane {
     this.olderDigits.set(text);
   }
 
-  /** A key is the digit, 10 more on top, 20 more for a given, 30 more for what has just been closed. */
+  /** A key is the digit, plus 10 on top, plus 20 for a given, plus 30 for a call just closed. */
   #showTower(depth, digits, hasClosed) {
     for (let level = 0; level < this.cells.length; level += 1) {
       const cell = this.cells[level];
@@ -179,7 +179,7 @@ class StackPane {
   }
 }
 
-/** The place of one call. */
+/** The element of one call. */
 export class Row {
   constructor(list, className) {
     this.element = document.createElement("li");

@@ -1,5 +1,5 @@
-// The strip (B): the 81 cells in reading order, locks on the protected ones, and at the current cell an arrow that
-// tells `sens`. The places before the first and behind the last cell are where a run ends.
+// The strip (B): the 81 cells in reading order, locks on the protected ones, and at the current cell an arrow for `sens`. A
+// run ends before the first or after the last cell.
 
 import { OPERATION } from "../trace.js";
 import { addCaption, Line, openPane } from "./frame.js";
@@ -10,9 +10,9 @@ const BEFORE = 81;
 const BEHIND = 82;
 const GATE = 16;
 const ARROW = 12;
-// The narrowest cells that are easy to read, for rows of so many.
+// The narrowest readable cell, by the number of cells in a row.
 const LEAST_WIDTH = [[81, 13], [27, 15], [9, 0]];
-// Locks stand beside the digit where there is room, else below it.
+// Locks are beside the digit if there is room, else below it.
 const ROOM_FOR_LOCK = 30;
 
 export function create(element, run) {
@@ -29,7 +29,7 @@ export class StripPane {
     const caption = addCaption(element);
     this.place = new Line("code", "strip-place", caption);
     this.sense = new Line("code", "strip-sense", caption);
-    this.way = new Line("span", "strip-way", caption);
+    this.direction = new Line("span", "strip-direction", caption);
     this.locks = new Line("span", "strip-locks", caption);
     this.locks.set(
       interpolate(gettext("Protected cells: %(count)s"), { count: run.givens.filter(Boolean).length }, true),
@@ -46,7 +46,7 @@ export class StripPane {
   show({ digits, last }) {
     const at = last.operation === OVER ? -1 : last.cell;
     const isForward = this.isForward(last.operation);
-    this.tell(at, isForward);
+    this.showPlace(at, isForward);
     for (let cell = 0; cell < 81; cell += 1) {
       const isHere = cell === at;
       let key = digits[cell];
@@ -64,11 +64,11 @@ export class StripPane {
     return operation !== RETREAT && operation !== OVER;
   }
 
-  tell(at, isForward) {
+  showPlace(at, isForward) {
     this.place.set(`i, j = ${Math.floor(at / 9)}, ${(at + 9) % 9}`);
     this.sense.set(isForward ? "sens = True" : "sens = False");
-    this.way.set(isForward ? gettext("goes forward") : gettext("goes back"));
-    this.way.element.dataset.way = isForward ? "forward" : "backward";
+    this.direction.set(isForward ? gettext("goes forward") : gettext("goes back"));
+    this.direction.element.dataset.direction = isForward ? "forward" : "backward";
   }
 
   /** Rows of 81, 27 or 9 cells, with room for the arrows above them and for the two ends. */
@@ -104,7 +104,7 @@ export class StripPane {
     const ground = key & 256 ? "--selected" : isLocked ? "--key" : key & 32 ? "--accent-soft" : "--cell-fill";
     picture.fill(x, y, width, height, "--line-thin");
     picture.fill(x + 0.5, y + 1, width - 1, height - 2, ground);
-    // A bolder line where a row of the grid begins.
+    // A bolder line at the start of each row of the grid.
     if (index % 9 === 0) picture.fill(x, y, 2, height, "--line-boxes");
     this.#digit(key & 15, x, y, width, isLocked);
     if (key & 64) picture.frame(x, y, width, height, "--ring");
@@ -127,7 +127,7 @@ export class StripPane {
     });
   }
 
-  /** Full for forward, hollow for backward. */
+  /** An arrow: full for forward, hollow for backward. */
   #arrow(x, y, width, isForward) {
     const reach = Math.min(width / 2 - 1, 9) * (isForward ? 1 : -1);
     const points = [

@@ -1,4 +1,4 @@
-// The tests between the last event and the next: the digits tried there, and what refuses them.
+// The tests between the last event and the next: the digits tried there, and the houses that refuse them.
 
 import { boxOf, cellName, columnOf, PEERS, rowOf } from "../reducer.js";
 import { OPERATION } from "../trace.js";
@@ -26,17 +26,17 @@ export function create(element, run) {
       if (isFast || (cursor.number === shown && run.limit === limit)) return;
       shown = cursor.number;
       limit = run.limit;
-      const told = run.number >= run.limit
+      const trials = run.number >= run.limit
         ? { text: gettext("Shown after your prediction."), tried: [] }
-        : tell(cursor, run);
-      caption.textContent = told.text;
-      list.hidden = !told.tried.length;
-      chips.forEach((chip, index) => chip.draw(told.tried[index]));
+        : describe(cursor, run);
+      caption.textContent = trials.text;
+      list.hidden = !trials.tried.length;
+      chips.forEach((chip, index) => chip.draw(trials.tried[index]));
     },
   };
 }
 
-/** One digit: not tried, refused by something, or good. Signs for the eye, words for who hears them. */
+/** One digit: not tried, refused, or good. Signs to see, words for screen readers. */
 class Chip {
   #signs = document.createElement("span");
   #words = document.createElement("span");
@@ -63,15 +63,15 @@ class Chip {
   }
 }
 
-/** The tests before the next event: a sentence, and for each digit 1-9 what became of it. */
-function tell(cursor, run) {
+/** The tests before the next event: a sentence, and the result for each digit 1-9. */
+function describe(cursor, run) {
   const trials = cursor.trialsBefore();
   if (!trials) return { text: sentenceOfNone(cursor), tried: [] };
   if (!trials.length) return { text: gettext("None: the next step follows at once."), tried: [] };
-  if (run.facts.letter === "C") return tellLooks(cursor, trials);
+  if (run.facts.letter === "C") return describeScan(cursor, trials);
   const cell = trials[0][0];
   const name = cellName(cell);
-  if (run.facts.letter === "E") return tellChoice(cursor, trials[0], name);
+  if (run.facts.letter === "E") return describeChoice(cursor, trials[0], name);
   const tried = Array(9);
   for (const [, digit] of trials) tried[digit - 1] = judged(cursor, cell, digit);
   return {
@@ -86,7 +86,7 @@ function tell(cursor, run) {
   };
 }
 
-/** Why no tests are told: the next event is not kept, there is none, or nobody went on to it. */
+/** Why there are no tests to show: the next event is not stored, there is none, or the recording ended before it. */
 function sentenceOfNone({ number, trace }) {
   if (number < trace.length) return gettext("The next step is not kept.");
   return trace.isExact
@@ -109,8 +109,8 @@ function good(words) {
   return { look: "good", signs: "✓", words };
 }
 
-/** C looks at one empty cell after the other until one has a single digit left. */
-function tellLooks({ masks, trace, number }, trials) {
+/** C examines one empty cell after the other until one has a single digit left. */
+function describeScan({ masks, trace, number }, trials) {
   const { operation, cell } = trace.event(number);
   if (operation !== OPERATION.PLACE) {
     return {
@@ -136,8 +136,8 @@ function tellLooks({ masks, trace, number }, trials) {
   };
 }
 
-/** E tries without certainty one of the candidates of its cell. */
-function tellChoice({ masks }, [cell, digit], name) {
+/** E guesses one of the candidates of its cell. */
+function describeChoice({ masks }, [cell, digit], name) {
   const tried = Array(9);
   for (let each = 1; each <= 9; each += 1) {
     if (masks[cell] & (1 << (each - 1))) {
@@ -155,7 +155,7 @@ function tellChoice({ masks }, [cell, digit], name) {
   };
 }
 
-/** What the signs mean, where they are used. */
+/** The legend of the signs, for algorithms that use them. */
 function legend(run) {
   const line = document.createElement("p");
   line.className = "trials-legend";

@@ -1,5 +1,5 @@
-// The search tree (E), from the first open choice down to the last: beside each digit that is open its rivals, dead
-// ends crossed out with the number of their choices, untried ones hollow. Only the deepest choices are drawn.
+// The search tree (E), from the first open choice to the last: beside each open digit the other options, dead ones crossed
+// out with the number of their choices, untried ones hollow. Only the deepest choices are drawn.
 
 import { OPERATION } from "../trace.js";
 import { addLegend, Line, openPane } from "./frame.js";
@@ -23,7 +23,7 @@ export function create(element, run) {
 class TreePane {
   constructor(element, run) {
     this.run = run;
-    // No run has more open choices than choices; many have none.
+    // A run has at most as many open choices as choices; many have none.
     const { isExact, totals } = run.trace;
     this.height = TOP + (isExact ? Math.min(ROWS, totals.tests) : ROWS) * ROW_HEIGHT;
     this.tree = searchTree(run.trace);
@@ -49,7 +49,7 @@ class TreePane {
   }
 
   show(cursor) {
-    // Nothing else changes the tree.
+    // The tree depends on these only.
     const { tests, returns } = cursor.counters;
     const shown = `${tests} ${returns} ${cursor.last.operation === OPERATION.RETURN}`;
     if (shown === this.shown) return;
@@ -90,7 +90,7 @@ class TreePane {
       row.options.forEach((option, nth) =>
         nth !== open && this.#paintLink(parent, { x: places[nth], y }, option)
       );
-      // The open way lies over the others.
+      // The open path is drawn over the others.
       if (open >= 0) this.#paintLink(parent, { x: places[open], y }, row.options[open]);
       row.options.forEach((option, nth) => this.#paintOption(places[nth], y, option));
       if (open >= 0) parent = { x: places[open], y };
@@ -101,8 +101,8 @@ class TreePane {
     const { picture } = this;
     if (!this.hidden) return picture.shape([[x - 6, y], [x, y - 6], [x + 6, y], [x, y + 6]], "--ring");
     const digits = this.earlier.map(({ digit }) => digit).join(" ");
-    const told = interpolate(gettext("Earlier: %(count)s"), { count: this.hidden }, true);
-    picture.text(told, 2, y, "--text-soft", { size: 13, align: "left" });
+    const caption = interpolate(gettext("Earlier: %(count)s"), { count: this.hidden }, true);
+    picture.text(caption, 2, y, "--text-soft", { size: 13, align: "left" });
     picture.text(`⋯ ${digits.slice(-13)}`, x, y, "--entered", { size: 13, weight: 700 });
   }
 

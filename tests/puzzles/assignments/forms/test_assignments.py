@@ -62,7 +62,7 @@ def test_a_date_is_by_the_clock_of_the_school(text: str, moment: datetime | None
 
 
 @pytest.mark.parametrize("text", ["soon", "2026-13-01T10:00", "9999-12-31T23:59", "0001-01-01T00:00"])
-def test_what_is_no_date_is_refused(text: str) -> None:
+def test_an_invalid_date_is_refused(text: str) -> None:
     form = HandedOutForm({"name": "x", "due_at": text}, assignment=Assignment(opens_at=NOW), now=NOW)
     assert set(form.errors) == {"due_at"}
 
@@ -255,13 +255,13 @@ def test_a_run_with_predictions_is_no_exam(fill: Fill) -> None:
         ({"way": "else"}, "way"),
     ],
 )
-def test_what_gives_no_grids_is_refused_where_it_stands(
+def test_a_source_without_grids_is_refused_at_its_field(
     fill: Fill, values: dict[str, Any], where: str
 ) -> None:
     assert faults(fill(**values)) == {where}
 
 
-def test_what_stands_in_fields_of_another_way_does_no_harm(fill: Fill, puzzle: Puzzle) -> None:
+def test_fields_of_another_source_are_ignored(fill: Fill, puzzle: Puzzle) -> None:
     form = fill(way="pasted", grids=puzzle.givens, count="many", score_from=9, score_to=3, band="x")
     assert form.is_valid(), form.errors
     assert form.source().puzzles == (puzzle.pk,)

@@ -17,7 +17,7 @@ from puzzles.assignments.services.lifecycle import release_exam
 from puzzles.course.models import PredictionRound
 from puzzles.library.models import Puzzle
 from puzzles.play.models import Attempt
-from puzzles.play.services.assigned_work import open_grid
+from puzzles.play.services.assigned_puzzles import open_grid
 from puzzles.play.services.closing import end_assignment, hand_in
 from tests.test_outcomes import puzzles
 
@@ -26,7 +26,7 @@ HOUR = timedelta(hours=1)
 DAY = timedelta(days=1)
 
 
-def told(student: User) -> list[tuple[str, str, int, int]]:
+def listed(student: User) -> list[tuple[str, str, int, int]]:
     return [
         (line.assignee.assignment.name, line.status, line.done, line.total)
         for line in assignee_lines(student)
@@ -40,30 +40,30 @@ def played(student: User, assignment: Assignment, **stand: Any) -> Attempt:
     return attempt
 
 
-def test_what_is_due_first_is_told_first(student: User, assignment_of: AssignmentOf) -> None:
+def test_assignments_are_listed_by_due_date(student: User, assignment_of: AssignmentOf) -> None:
     now = timezone.now()
     assignment_of(name="some day")
     assignment_of(name="later", due_at=now + 2 * DAY)
     assignment_of(name="soon", due_at=now + DAY)
     assignment_of(name="not yet", opens_at=now + HOUR, due_at=now + 3 * DAY)
-    assert told(student) == [
+    assert listed(student) == [
         ("soon", "new", 0, 1),
         ("later", "new", 0, 1),
         ("not yet", "early", 0, 1),
         ("some day", "new", 0, 1),
     ]
     played(student, Assignment.objects.get(name="soon"), state="solved", finished_at=now)
-    assert told(student)[-1] == ("soon", "done", 1, 1)
+    assert listed(student)[-1] == ("soon", "done", 1, 1)
 
 
-def test_work_goes_from_new_over_running_to_done(
+def test_an_assignment_goes_from_new_to_running_to_done(
     student: User, puzzle: Puzzle, assignment_of: AssignmentOf
 ) -> None:
     assignment = assignment_of(name="grids")
     attempt = played(student, assignment)
-    assert told(student) == [("grids", "running", 0, 1)]
+    assert listed(student) == [("grids", "running", 0, 1)]
     Attempt.objects.filter(pk=attempt.pk).update(state="solved", finished_at=timezone.now())
-    assert told(student) == [("grids", "done", 1, 1)]
+    assert listed(student) == [("grids", "done", 1, 1)]
 
 
 @pytest.mark.parametrize("last", ["4", "1"])
@@ -72,15 +72,15 @@ def test_a_full_grid_of_an_exam_counts_as_done_right_or_wrong(
 ) -> None:
     exam = assignment_of(name="exam", is_exam=True)
     played(student, exam, digits=f"{puzzle.solution[:2]}{last}{puzzle.solution[3:]}")
-    assert told(student) == [("exam", "running", 1, 1)]
+    assert listed(student) == [("exam", "running", 1, 1)]
     hand_in(student=student, assignment_id=exam.pk)
-    assert told(student) == [("exam", "over", 1, 1)]
+    assert listed(student) == [("exam", "over", 1, 1)]
     release_exam(assignment=exam, end_all=True)
-    assert told(student) == [("exam", "released", 1, 1)]
+    assert listed(student) == [("exam", "released", 1, 1)]
 
 
 @pytest.mark.parametrize("ends", ["handed in", "stopped"])
-def test_a_grid_that_was_never_opened_is_told_as_handed_in_after_the_end(
+def test_an_unopened_grid_counts_as_handed_in_after_the_end(
     student: User, assignment_of: AssignmentOf, ends: str
 ) -> None:
     exam = assignment_of(is_exam=True)
@@ -98,19 +98,21 @@ def test_a_grid_that_was_never_opened_is_told_as_handed_in_after_the_end(
     assert page() == ("not opened, handed in", 0)
 
 
-def test_what_ended_long_ago_is_not_told_and_late_work_is(student: User, assignment_of: AssignmentOf) -> None:
+def test_long_ended_assignments_are_not_listed_and_late_ones_are(
+    student: User, assignment_of: AssignmentOf
+) -> None:
     past = timezone.now() - 30 * DAY
     assignment_of(name="exam", is_exam=True, opens_at=past - DAY, due_at=past)
     assignment_of(name="late", opens_at=past - DAY, due_at=past)
-    assert told(student) == [("late", "late", 0, 1)]
+    assert listed(student) == [("late", "late", 0, 1)]
 
 
-def test_what_a_student_is_excluded_from_and_what_is_archived_is_not_told(
+def test_excused_and_archived_assignments_are_not_listed(
     student: User, classroom: Classroom, assignment_of: AssignmentOf
 ) -> None:
     assignment_of().assignees.update(excluded_at=timezone.now())
     Assignment.objects.filter(pk=assignment_of().pk).update(archived_at=timezone.now())
-    assert told(student) == []
+    assert listed(student) == []
 
 
 def test_runs_count_by_their_predictions(
@@ -119,7 +121,7 @@ def test_runs_count_by_their_predictions(
     assignment = assignment_of(name="runs", algorithm="tutoriel", predictions=5)
     begin(student=student, assignment_id=assignment.pk)
     round_of(assignment, student, 5)
-    assert told(student) == [("runs", "done", 1, 1)]
+    assert listed(student) == [("runs", "done", 1, 1)]
 
 
 @pytest.mark.parametrize(

@@ -42,7 +42,7 @@ def fragment(name: str, **context: Any) -> str:
     return render_to_string(f"assignments/{name}.html", context)
 
 
-def test_dates_are_told_by_the_clock_of_the_school() -> None:
+def test_dates_are_shown_in_the_time_of_the_school() -> None:
     summer = datetime(2026, 7, 1, 6, 0, tzinfo=UTC)
     words = fragment("_assignment_period", assignment=Assignment(opens_at=summer, due_at=NOW))
     assert "8" in words
@@ -56,7 +56,7 @@ def test_an_exam_without_an_end_says_who_ends_it(student: User, assignment_of: A
     assert "until you stop it" not in fragment("_assignment_facts", assignment=timed)
 
 
-def test_a_student_is_somewhere_in_the_work(
+def test_each_student_has_a_status_in_the_assignment(
     student: User, classmate: User, classroom: Classroom, puzzle: Puzzle, assignment_of: AssignmentOf
 ) -> None:
     assignment = assignment_of(due_at=timezone.now() + HOUR)
@@ -109,7 +109,7 @@ def test_the_list_counts_finished_grids_of_who_is_not_excused(
     assert (line.finished, line.total) == (1, 1)
 
 
-def test_the_preview_tells_who_has_met_a_grid_before(
+def test_the_preview_names_students_who_met_a_grid_before(
     student: User,
     classmate: User,
     attempt_of: Callable[..., Attempt],
@@ -120,7 +120,7 @@ def test_the_preview_tells_who_has_met_a_grid_before(
     assert [grid.met for grid in grid_previews(draft, Source.from_json(draft.source))] == [1]
 
 
-def test_a_broken_band_is_told() -> None:
+def test_the_report_says_when_the_band_is_exceeded() -> None:
     broken, kept = Fairness([], 100, 120, 20.0, 10), Fairness([], 100, 110, 10.0, 10)
     assert "more than" in fragment("_assignment_fairness", fairness=broken)
     assert "more than" not in fragment("_assignment_fairness", fairness=kept)

@@ -54,7 +54,7 @@ def names(page: TablePage) -> list[str]:
     return [row.progress.member.student.username for row in page.rows]
 
 
-def test_a_row_tells_what_came_of_the_days(page_of: Callable[..., TablePage]) -> None:
+def test_a_row_counts_what_was_done_in_the_days(page_of: Callable[..., TablePage]) -> None:
     told = cells(page_of(), 0)
     assert ":" in told.pop("active")
     assert {key: text for key, text in told.items() if text} == {
@@ -67,7 +67,7 @@ def test_a_row_tells_what_came_of_the_days(page_of: Callable[..., TablePage]) ->
     }
 
 
-def test_who_never_played_has_an_empty_row_and_a_remark(page_of: Callable[..., TablePage]) -> None:
+def test_a_student_who_never_played_has_an_empty_row_and_a_remark(page_of: Callable[..., TablePage]) -> None:
     page = page_of()
     told = cells(page, 1)
     assert told.pop("active") == "never"
@@ -125,7 +125,7 @@ def test_a_file_holds_the_same_columns_as_values(page_of: Callable[..., TablePag
     assert len(headings) == len(page_of().columns) + 1
 
 
-def test_times_are_told_in_minutes_and_seconds() -> None:
+def test_times_are_shown_in_minutes_and_seconds() -> None:
     assert [clock(ms) for ms in (0, 59_499, 412_000, 3_909_000)] == ["0:00", "0:59", "6:52", "65:09"]
 
 

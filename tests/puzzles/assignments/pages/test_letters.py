@@ -6,7 +6,7 @@ from puzzles.assignments.pages.letters import is_printable, printable
 
 
 @pytest.mark.parametrize("words", ["Zoé Çelik", "« Grille nº 12 » – cœur…", "Jürgen Ångström", "a\xa0: b"])
-def test_what_is_of_western_europe_stays_as_it_is(words) -> None:
+def test_western_european_text_is_unchanged(words) -> None:
     assert printable(words) == words
 
 
@@ -20,7 +20,7 @@ def test_accents_that_are_lacking_are_left_off(words, printed) -> None:
     assert plain == printed
 
 
-def test_other_letters_are_marked_and_told() -> None:
+def test_other_letters_are_marked_and_explained() -> None:
     assert printable("Олег") == "????"
     assert not is_printable("Олег")
     assert is_printable("Łukasz")

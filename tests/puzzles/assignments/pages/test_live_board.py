@@ -30,11 +30,11 @@ def attempt(attempt_of: StartAttempt, student: User, puzzle: Puzzle, now: dateti
     """The student's, with one right digit and one wrong, just now."""
     wrong = f"53{puzzle.solution[2]}97{puzzle.givens[5:]}"
     attempt = attempt_of(student, digits=wrong.replace("97", "17", 1))
-    stand(attempt, now)
+    set_fields(attempt, now)
     return attempt
 
 
-def stand(attempt: Attempt, now: datetime, **fields: object) -> None:
+def set_fields(attempt: Attempt, now: datetime, **fields: object) -> None:
     known = {"last_move_at": now, "progress_at": now, "seen_at": now} | fields
     Attempt.objects.filter(pk=attempt.pk).update(**known)
 
@@ -50,10 +50,10 @@ def stamps(classroom: Classroom, choice: LiveChoice, now: datetime) -> list[str]
 # A card
 
 
-def test_a_card_tells_the_teacher_how_a_grid_goes(
+def test_a_card_shows_the_teacher_the_progress_of_a_grid(
     classroom: Classroom, attempt: Attempt, now: datetime
 ) -> None:
-    stand(attempt, now, hints_nudge=2)
+    set_fields(attempt, now, hints_nudge=2)
     (card,) = live_board(classroom, NOW, now).others
     assert (card.name, card.word, card.hints, card.mistakes) == ("Léa Petit", "playing", 2, 1)
     assert (card.filled, card.to_fill, card.attempt) == (2, 51, attempt.pk)
@@ -66,14 +66,16 @@ def test_mistakes_can_be_left_out(classroom: Classroom, attempt: Attempt, now: d
     assert (card.mistakes, card.mistakes_path) == (None, "")
 
 
-def test_minutes_are_told_from_when_they_began(classroom: Classroom, attempt: Attempt, now: datetime) -> None:
-    stand(attempt, now, last_move_at=now - 2 * MINUTE, progress_at=now - 4 * MINUTE)
+def test_minutes_are_counted_from_the_beginning(
+    classroom: Classroom, attempt: Attempt, now: datetime
+) -> None:
+    set_fields(attempt, now, last_move_at=now - 2 * MINUTE, progress_at=now - 4 * MINUTE)
     (card,) = live_board(classroom, NOW, now).stuck
     assert (card.word, card.since_s, card.stuck_s) == ("idle for", 120, 240)
 
 
-def test_how_a_grid_ended_is_told(classroom: Classroom, attempt: Attempt, now: datetime) -> None:
-    stand(attempt, now, state="shown", finished_at=now)
+def test_a_card_shows_how_a_grid_ended(classroom: Classroom, attempt: Attempt, now: datetime) -> None:
+    set_fields(attempt, now, state="shown", finished_at=now)
     (card,) = live_board(classroom, NOW, now).others
     assert card.word == "solution shown"
 
@@ -81,7 +83,7 @@ def test_how_a_grid_ended_is_told(classroom: Classroom, attempt: Attempt, now: d
 # The board
 
 
-def test_who_is_stuck_longest_comes_first_and_the_others_by_name(
+def test_the_longest_stuck_comes_first_and_the_others_by_name(
     classroom: Classroom,
     student: User,
     classmate: User,
@@ -92,16 +94,16 @@ def test_who_is_stuck_longest_comes_first_and_the_others_by_name(
     for name in ("Élise", "Zoé", "Eva"):
         newcomer = User.objects.create_user(name.encode("ascii", "ignore").decode().lower())
         Membership.objects.create(classroom=classroom, student=newcomer, real_name=name)
-        stand(attempt_of(newcomer), now)
-    stand(attempt, now, progress_at=now - 4 * MINUTE)
-    stand(attempt_of(classmate), now, progress_at=now - 9 * MINUTE)
+        set_fields(attempt_of(newcomer), now)
+    set_fields(attempt, now, progress_at=now - 4 * MINUTE)
+    set_fields(attempt_of(classmate), now, progress_at=now - 9 * MINUTE)
     board = live_board(classroom, NOW, now)
     assert [card.username for card in board.stuck] == [classmate.username, student.username]
     assert [card.name for card in board.others] == ["Élise", "Eva", "Zoé"]
     assert [(each.word, each.count) for each in board.counts] == [("stuck", 2), ("playing", 3)]
 
 
-def test_who_is_not_here_is_a_name_at_the_end(
+def test_absent_students_are_listed_at_the_end(
     classroom: Classroom, classmate: User, attempt: Attempt, now: datetime
 ) -> None:
     board = live_board(classroom, NOW, now)
@@ -112,7 +114,7 @@ def test_who_is_not_here_is_a_name_at_the_end(
 # Before the whole class
 
 
-def test_the_projector_tells_pseudonyms_and_neither_mistakes_help_nor_who_is_stuck(
+def test_the_projector_shows_pseudonyms_without_mistakes_help_or_stuck_students(
     classroom: Classroom,
     student: User,
     classmate: User,
@@ -120,8 +122,8 @@ def test_the_projector_tells_pseudonyms_and_neither_mistakes_help_nor_who_is_stu
     attempt_of: StartAttempt,
     now: datetime,
 ) -> None:
-    stand(attempt, now, last_move_at=now - 9 * MINUTE, progress_at=now - 9 * MINUTE, hints_nudge=3)
-    stand(attempt_of(classmate), now, last_help_at=now, state="shown", finished_at=now)
+    set_fields(attempt, now, last_move_at=now - 9 * MINUTE, progress_at=now - 9 * MINUTE, hints_nudge=3)
+    set_fields(attempt_of(classmate), now, last_help_at=now, state="shown", finished_at=now)
     board = live_board(classroom, PROJECTOR, now)
     assert [card.name for card in all_cards(board)] == sorted([student.username, classmate.username])
     assert [
@@ -154,9 +156,9 @@ def test_there_is_no_news_where_time_alone_has_passed(
 def test_only_the_cards_that_changed_are_drawn_anew(
     classroom: Classroom, classmate: User, attempt: Attempt, attempt_of: StartAttempt, now: datetime
 ) -> None:
-    stand(attempt_of(classmate), now)
+    set_fields(attempt_of(classmate), now)
     known = stamps(classroom, NOW, now)
-    stand(attempt, now, version=7)
+    set_fields(attempt, now, version=7)
     news = live_news(classroom, NOW, known, now)
     assert news is not None
     assert news.board is None
@@ -170,7 +172,7 @@ def test_the_whole_board_is_drawn_anew_where_a_card_moves(
     classroom: Classroom, classmate: User, attempt: Attempt, now: datetime
 ) -> None:
     known = stamps(classroom, NOW, now)
-    stand(attempt, now, progress_at=now - 3 * MINUTE)
+    set_fields(attempt, now, progress_at=now - 3 * MINUTE)
     news = live_news(classroom, NOW, known, now)
     assert news is not None
     assert news.board is not None
@@ -206,7 +208,7 @@ def test_a_run_shows_how_many_predictions_were_made(
     assert (card.filled, card.verdicts) == (4, "")
 
 
-def test_the_choice_stands_in_the_address(assignment_of: AssignmentOf, student: User) -> None:
+def test_the_choice_is_in_the_address(assignment_of: AssignmentOf, student: User) -> None:
     assignment = assignment_of()
     assert LiveChoice().query == ""
     chosen = LiveChoice(assignment, is_projector=True, shows_mistakes=False)

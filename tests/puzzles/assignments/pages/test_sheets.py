@@ -1,4 +1,4 @@
-"""What stands on the pages of a sheet."""
+"""The pages of a printed sheet."""
 
 import io
 import re
@@ -56,13 +56,13 @@ def test_the_sign_of_a_tier_is_so_many_full_dots() -> None:
     assert "3" in card.tier_words
 
 
-def test_words_and_codes_are_there_when_they_are_wished_for() -> None:
+def test_words_and_codes_are_printed_on_request() -> None:
     (card,) = sheets(1, look(tiers=False, codes=False, clues=True)).pages[0].cards
     assert (card.tier_words, card.address) == ("", "")
     assert "9" in card.clue_words
 
 
-def test_twenty_answers_stand_on_a_page() -> None:
+def test_a_page_has_twenty_answers() -> None:
     assert [len(page) for page in sheets(45, look(answers=True)).answer_pages] == [20, 20, 5]
     assert sheets(45, look()).answer_pages == []
 

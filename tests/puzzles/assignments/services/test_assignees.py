@@ -15,8 +15,8 @@ from puzzles.assignments.models import AssignedPuzzle, Assignee, Assignment
 from puzzles.assignments.services import assignees
 from puzzles.library.models import Puzzle
 from puzzles.play.models import Attempt
-from puzzles.play.services import assigned_work
-from puzzles.play.services.assigned_work import WorkError
+from puzzles.play.services import assigned_puzzles
+from puzzles.play.services.assigned_puzzles import AssignmentError
 
 AssignmentOf = Callable[..., Assignment]
 HOUR = timedelta(hours=1)
@@ -26,7 +26,7 @@ def part_of(student: User, assignment: Assignment) -> Assignee:
     return assignment.assignees.get(student=student)
 
 
-def test_work_begun_twice_keeps_its_first_moment(student: User, assignment_of: AssignmentOf) -> None:
+def test_an_assignment_begun_twice_keeps_its_first_time(student: User, assignment_of: AssignmentOf) -> None:
     assignment = assignment_of()
     first = assignees.begin(student=student, assignment_id=assignment.pk)
     again = assignees.begin(student=student, assignment_id=assignment.pk)
@@ -37,22 +37,24 @@ def test_work_begun_twice_keeps_its_first_moment(student: User, assignment_of: A
 def test_a_grid_opens_under_the_rules_of_its_assignment(student: User, assignment_of: AssignmentOf) -> None:
     assignment = assignment_of(rules={"hint_budget": 2})
     assignees.begin(student=student, assignment_id=assignment.pk)
-    attempt = assigned_work.open_grid(student=student, assignment_id=assignment.pk, position=1)
+    attempt = assigned_puzzles.open_grid(student=student, assignment_id=assignment.pk, position=1)
     assert attempt.policy == assignment.policy
     assert attempt.assigned_puzzle == AssignedPuzzle.objects.get(assignee__student=student)
-    assert assigned_work.open_grid(student=student, assignment_id=assignment.pk, position=1) == attempt
+    assert assigned_puzzles.open_grid(student=student, assignment_id=assignment.pk, position=1) == attempt
 
 
-def test_a_grid_does_not_open_before_the_work_is_begun(student: User, assignment_of: AssignmentOf) -> None:
+def test_a_grid_does_not_open_before_the_assignment_is_begun(
+    student: User, assignment_of: AssignmentOf
+) -> None:
     assignment = assignment_of()
-    with pytest.raises(WorkError):
-        assigned_work.open_grid(student=student, assignment_id=assignment.pk, position=1)
+    with pytest.raises(AssignmentError):
+        assigned_puzzles.open_grid(student=student, assignment_id=assignment.pk, position=1)
     assert not Attempt.objects.exists()
 
 
-def test_work_is_not_begun_before_it_opens(student: User, assignment_of: AssignmentOf) -> None:
+def test_an_assignment_cannot_be_begun_before_it_opens(student: User, assignment_of: AssignmentOf) -> None:
     assignment = assignment_of(opens_at=timezone.now() + HOUR)
-    with pytest.raises(WorkError):
+    with pytest.raises(AssignmentError):
         assignees.begin(student=student, assignment_id=assignment.pk)
 
 
@@ -68,26 +70,26 @@ def test_in_a_paused_exam_no_grid_is_opened_and_an_open_one_is_found(
     )
     exam = assignment_of([puzzle, other], is_exam=True)
     assignees.begin(student=student, assignment_id=exam.pk)
-    first = assigned_work.open_grid(student=student, assignment_id=exam.pk, position=1)
+    first = assigned_puzzles.open_grid(student=student, assignment_id=exam.pk, position=1)
     Classroom.objects.update(paused_at=timezone.now())
-    with pytest.raises(WorkError, match="paused"):
-        assigned_work.open_grid(student=student, assignment_id=exam.pk, position=2)
-    assert assigned_work.open_grid(student=student, assignment_id=exam.pk, position=1) == first
+    with pytest.raises(AssignmentError, match="paused"):
+        assigned_puzzles.open_grid(student=student, assignment_id=exam.pk, position=2)
+    assert assigned_puzzles.open_grid(student=student, assignment_id=exam.pk, position=1) == first
     Classroom.objects.update(paused_at=None)
-    assert assigned_work.open_grid(student=student, assignment_id=exam.pk, position=2) != first
+    assert assigned_puzzles.open_grid(student=student, assignment_id=exam.pk, position=2) != first
 
 
 def test_homework_goes_on_opening_grids_in_a_pause(student: User, assignment_of: AssignmentOf) -> None:
     assignment = assignment_of()
     assignees.begin(student=student, assignment_id=assignment.pk)
     Classroom.objects.update(paused_at=timezone.now())
-    assert assigned_work.open_grid(student=student, assignment_id=assignment.pk, position=1).is_open
+    assert assigned_puzzles.open_grid(student=student, assignment_id=assignment.pk, position=1).is_open
 
 
 def test_homework_may_be_begun_late_and_an_exam_may_not(student: User, assignment_of: AssignmentOf) -> None:
     past = {"opens_at": timezone.now() - 3 * HOUR, "due_at": timezone.now() - HOUR}
     assert assignees.begin(student=student, assignment_id=assignment_of(**past).pk).began_at
-    with pytest.raises(WorkError):
+    with pytest.raises(AssignmentError):
         assignees.begin(student=student, assignment_id=assignment_of(is_exam=True, **past).pk)
 
 
@@ -96,11 +98,11 @@ def test_an_exam_is_not_begun_during_a_pause(
 ) -> None:
     exam = assignment_of(is_exam=True, minutes=20)
     Classroom.objects.update(paused_at=timezone.now())
-    with pytest.raises(WorkError):
+    with pytest.raises(AssignmentError):
         assignees.begin(student=student, assignment_id=exam.pk)
 
 
-def test_who_joined_later_gets_the_grids_when_beginning(
+def test_a_student_who_joined_later_gets_the_grids_when_beginning(
     student: User, stranger: User, classroom: Classroom, assignment_of: AssignmentOf
 ) -> None:
     assignment = assignment_of()
@@ -110,13 +112,13 @@ def test_who_joined_later_gets_the_grids_when_beginning(
     assert assignees.begin(student=stranger, assignment_id=assignment.pk).assigned_puzzles.count() == 1
 
 
-def test_who_is_excluded_finds_nothing(student: User, assignment_of: AssignmentOf) -> None:
+def test_an_excused_student_finds_nothing(student: User, assignment_of: AssignmentOf) -> None:
     assignment = assignment_of()
     assignment.assignees.update(excluded_at=timezone.now())
     with pytest.raises(Assignment.DoesNotExist):
         assignees.find_assignee(student=student, assignment_id=assignment.pk)
     with pytest.raises(Assignee.DoesNotExist):
-        assigned_work.open_grid(student=student, assignment_id=assignment.pk, position=1)
+        assigned_puzzles.open_grid(student=student, assignment_id=assignment.pk, position=1)
 
 
 def test_a_draft_is_not_found(student: User, assignment_of: AssignmentOf) -> None:
@@ -134,7 +136,7 @@ def test_a_grid_opened_twenty_times_at_once_is_one_attempt(
     def go(_number: int) -> int:
         try:
             assignees.begin(student=student, assignment_id=assignment.pk)
-            return assigned_work.open_grid(student=student, assignment_id=assignment.pk, position=1).pk
+            return assigned_puzzles.open_grid(student=student, assignment_id=assignment.pk, position=1).pk
         finally:
             connection.close()
 

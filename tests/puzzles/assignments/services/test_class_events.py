@@ -14,7 +14,7 @@ from puzzles.assignments.models import Assignment
 from puzzles.assignments.services.assignees import begin
 from puzzles.assignments.services.class_events import detach_attempts, give_back_pause
 from puzzles.play.models import Attempt
-from puzzles.play.services.assigned_work import open_grid
+from puzzles.play.services.assigned_puzzles import open_grid
 
 AssignmentOf = Callable[..., Assignment]
 MINUTE = timedelta(minutes=1)
@@ -75,7 +75,7 @@ def test_the_end_of_a_pause_gives_it_back(
     assert 119 <= given_back(exam, student) <= 125
 
 
-def test_what_was_played_after_the_beginning_of_a_pause_is_not_given_back(
+def test_time_played_after_the_beginning_of_a_pause_is_not_given_back(
     student: User, classmate: User, classroom: Classroom, assignment_of: AssignmentOf
 ) -> None:
     exam = assignment_of(is_exam=True, minutes=30, opens_at=timezone.now() - 60 * MINUTE)

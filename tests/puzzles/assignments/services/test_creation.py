@@ -21,7 +21,7 @@ def test_every_student_of_the_class_gets_the_grids(
     }
 
 
-def test_a_draft_is_nobodys_work_yet(student: User, assignment_of: AssignmentOf) -> None:
+def test_a_draft_has_no_assignees(student: User, assignment_of: AssignmentOf) -> None:
     draft = assignment_of(is_draft=True)
     assert not Assignee.objects.of(student).exists()
     hand_out(assignment=draft)
@@ -34,7 +34,7 @@ def test_handed_out_twice_it_keeps_its_first_moment(student: User, assignment_of
     assert first.assignees.count() == 1
 
 
-def test_who_left_before_it_is_handed_out_gets_nothing(
+def test_a_student_who_left_before_the_handing_out_gets_nothing(
     student: User, classmate: User, classroom: Classroom, assignment_of: AssignmentOf
 ) -> None:
     draft = assignment_of(is_draft=True)

@@ -137,7 +137,7 @@ def test_grids_kept_for_an_exam_of_an_empty_class_are_left_out_too(
         draft(count=2)
 
 
-def test_a_wish_is_kept(student: User, teacher: User, collection_of: CollectionOf, draft: Draft) -> None:
+def test_criteria_are_met(student: User, teacher: User, collection_of: CollectionOf, draft: Draft) -> None:
     puzzles = graded(collection_of(teacher, range(4)), [(1, 100), (2, 200), (2, 300), (2, 400)])
     assert set(hands(draft(count=2, criteria=Criteria(tier=2, score_to=300)))["lea"]) == {
         puzzles[1].pk,
@@ -145,7 +145,7 @@ def test_a_wish_is_kept(student: User, teacher: User, collection_of: CollectionO
     }
 
 
-def test_only_the_collection_wished_for_is_drawn_from(
+def test_only_the_requested_collection_is_drawn_from(
     student: User, teacher: User, collection_of: CollectionOf, draft: Draft
 ) -> None:
     collection_of(teacher, range(5), name="others")
@@ -154,7 +154,7 @@ def test_only_the_collection_wished_for_is_drawn_from(
     assert set(hands(draft(count=3, collections=(wished.pk,)))["lea"]) == keys
 
 
-def test_different_grids_are_of_equal_work_and_all_different(
+def test_different_grids_are_all_different_and_equally_hard(
     student: User, classmate: User, teacher: User, collection_of: CollectionOf, draft: Draft
 ) -> None:
     graded(collection_of(teacher, range(6)), [(1, 100), (1, 105), (1, 300), (2, 300), (2, 310), (3, 9)])
@@ -177,7 +177,7 @@ def test_where_there_are_too_few_equal_grids_it_says_how_many_there_could_be(
     assert "10 %" in str(refusal.value)
 
 
-def test_grids_without_a_grade_get_one_where_work_is_to_be_equal(
+def test_ungraded_grids_are_graded_for_equally_hard_sets(
     student: User,
     classmate: User,
     grids: list[str],
@@ -192,7 +192,7 @@ def test_grids_without_a_grade_get_one_where_work_is_to_be_equal(
     assert len(hands(draft(count=1, band=100))) == 2
 
 
-def test_who_joins_later_gets_the_same_grids(
+def test_a_student_who_joins_later_gets_the_same_grids(
     student: User, classroom: Classroom, assignment_of: AssignmentOf
 ) -> None:
     assignment = assignment_of()
@@ -203,7 +203,7 @@ def test_who_joins_later_gets_the_same_grids(
     assert assign_to_newcomers(assignment=assignment) == []
 
 
-def test_who_joins_later_gets_grids_of_equal_work(
+def test_a_student_who_joins_later_gets_equally_hard_grids(
     student: User,
     classmate: User,
     teacher: User,
@@ -219,7 +219,7 @@ def test_who_joins_later_gets_grids_of_equal_work(
     assert hands(assignment)["nina"] != [puzzles[3].pk]
 
 
-def test_who_joins_when_no_equal_grid_is_left_gets_those_of_somebody(
+def test_a_student_who_joins_without_equal_grids_left_shares_those_of_another(
     student: User, teacher: User, classroom: Classroom, collection_of: CollectionOf, draft: Draft
 ) -> None:
     graded(collection_of(teacher, range(1)), [(1, 100)])

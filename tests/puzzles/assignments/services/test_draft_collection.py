@@ -11,7 +11,6 @@ from accounts.models import User
 from accounts.services.classes import remove_student
 from puzzles.assignments.models import Assignment
 from puzzles.assignments.services import lifecycle
-from puzzles.assignments.services.draft_collection import archive_exercises, stop_exercises
 from puzzles.assignments.services.submissions import SubmissionError
 from puzzles.course.models import Program, Submission
 
@@ -25,13 +24,13 @@ def write(student: User, text: str, saved_at: datetime | None = None, worksheet:
     Program.objects.update_or_create(student=student, worksheet=worksheet, defaults=saved)
 
 
-def test_a_draft_is_collected_as_it_stands(
+def test_a_draft_is_collected_unchanged(
     student: User, classmate: User, exercises_of: ExercisesOf, submission_of: SubmissionOf
 ) -> None:
     given = exercises_of()
     write(student, "S = 1\n")
     write(student, "of other work\n", worksheet="tutoriel")
-    assert stop_exercises(assignment=given) == 1
+    assert lifecycle.stop_assignment(assignment=given) == 1
     version = Submission.objects.get()
     assert (version.student, version.source, version.is_trial) == (student, "S = 1\n", False)
     assert (version.is_collected, version.is_late) == (True, False)
@@ -40,7 +39,7 @@ def test_a_draft_is_collected_as_it_stands(
         submission_of(student, given)
 
 
-def test_what_was_handed_in_later_or_alike_counts(
+def test_a_submission_that_is_later_or_equal_counts(
     student: User, classmate: User, exercises_of: ExercisesOf, submission_of: SubmissionOf
 ) -> None:
     given = exercises_of()
@@ -48,7 +47,7 @@ def test_what_was_handed_in_later_or_alike_counts(
     for each in (student, classmate):
         assert not submission_of(each, given, "S = 1\n").is_collected
     write(classmate, "S = 1\n")
-    assert stop_exercises(assignment=given) == 0
+    assert lifecycle.stop_assignment(assignment=given) == 0
     assert Submission.objects.count() == 2
 
 
@@ -58,7 +57,7 @@ def test_a_draft_newer_than_what_was_handed_in_is_collected(
     given = exercises_of()
     submission_of(student, given, "S = 1\n")
     write(student, "S = 2\n")
-    assert stop_exercises(assignment=given) == 1
+    assert lifecycle.stop_assignment(assignment=given) == 1
     assert [each.source for each in given.submissions.order_by("pk")] == ["S = 1\n", "S = 2\n"]
 
 
@@ -70,10 +69,10 @@ def test_nothing_is_collected_of_who_is_excluded_or_gone_or_wrote_nothing(
         write(each, "S = 1\n")
     write(classmate, " \n")
     lifecycle.excuse(assignee=given.assignees.get(student=student))
-    assert stop_exercises(assignment=given) == 0
+    assert lifecycle.stop_assignment(assignment=given) == 0
     again = exercises_of()
     remove_student(membership=student.memberships.get(), teacher=teacher)
-    assert stop_exercises(assignment=again) == 0
+    assert lifecycle.stop_assignment(assignment=again) == 0
     assert not Submission.objects.exists()
 
 
@@ -82,22 +81,22 @@ def test_a_draft_saved_in_time_is_not_late(student: User, classmate: User, exerc
     given = exercises_of(opens_at=now - timedelta(days=2), due_at=now - timedelta(hours=1))
     write(student, "S = 1\n", now - timedelta(hours=2))
     write(classmate, "S = 2\n", now - timedelta(minutes=2))
-    assert stop_exercises(assignment=given) == 2
+    assert lifecycle.stop_assignment(assignment=given) == 2
     assert dict(Submission.objects.values_list("source", "is_late")) == {"S = 1\n": False, "S = 2\n": True}
 
 
-def test_work_is_stopped_once(student: User, exercises_of: ExercisesOf) -> None:
+def test_an_assignment_is_stopped_once(student: User, exercises_of: ExercisesOf) -> None:
     given = exercises_of()
-    stop_exercises(assignment=given)
+    lifecycle.stop_assignment(assignment=given)
     write(student, "S = 1\n")
-    assert stop_exercises(assignment=given) == 0
+    assert lifecycle.stop_assignment(assignment=given) == 0
     assert not Submission.objects.exists()
 
 
-def test_work_that_goes_into_the_archive_is_collected_first(student: User, exercises_of: ExercisesOf) -> None:
+def test_an_assignment_is_collected_before_it_is_archived(student: User, exercises_of: ExercisesOf) -> None:
     given = exercises_of()
     write(student, "S = 1\n")
-    assert archive_exercises(assignment=given).archived_at is not None
+    assert lifecycle.archive_assignment(assignment=given).archived_at is not None
     assert Submission.objects.get().source == "S = 1\n"
 
 

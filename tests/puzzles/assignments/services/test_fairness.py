@@ -13,7 +13,7 @@ POOLS = st.lists(st.tuples(st.integers(1, 5), st.integers(1, 500)), max_size=60)
 
 
 @given(POOLS, st.integers(1, 6), st.integers(1, 4), st.integers(0, 60), st.integers())
-def test_what_is_shared_out_keeps_the_band_and_is_never_given_twice(
+def test_distributed_grids_are_in_the_band_and_never_repeated(
     pool: list[GradedPuzzle], shares: int, count: int, band: int, seed: int
 ) -> None:
     shared = share_equally(pool, shares=shares, count=count, band=band, rng=random.Random(seed))
@@ -43,7 +43,7 @@ def test_as_many_as_can_be_packed_are_always_found(
         assert share_equally(pool, shares=shares, count=count, band=band, rng=random.Random(seed))
 
 
-def test_grids_of_two_tiers_are_never_of_equal_work() -> None:
+def test_grids_of_two_tiers_are_never_equally_hard() -> None:
     pool = [GradedPuzzle(1, 1, 100), GradedPuzzle(2, 2, 100)]
     assert share_equally(pool, shares=2, count=1, band=100, rng=random.Random(1)) is None
 
@@ -62,7 +62,7 @@ def test_a_score_just_above_the_band_is_refused() -> None:
     assert share_equally(outside, shares=2, count=1, band=10, rng=random.Random(1)) is None
 
 
-def test_the_report_tells_the_least_the_most_and_how_far_apart_they_are() -> None:
+def test_the_report_has_minimum_maximum_and_range() -> None:
     found = fairness(
         {7: [GradedPuzzle(1, 1, 100), GradedPuzzle(2, 2, 300)], 8: [GradedPuzzle(3, 1, 500)]}, 10
     )

@@ -48,13 +48,13 @@ def grids(draw: st.DrawFn) -> GridResult:
     )
 
 
-def test_the_usual_mark_takes_five_percent_off_for_each_hint_and_filled_cell() -> None:
+def test_the_default_grade_deducts_five_percent_for_each_hint_and_filled_cell() -> None:
     helped = result(hints=(1, 0, 0, 1), cells=2, mistakes=4)
     assert mark_of([helped], GradeRule()) == Decimal(16)
     assert mark_of([helped, result()], GradeRule()) == Decimal(18)
 
 
-def test_what_is_not_solved_is_worth_nothing_unless_the_teacher_gives_part_of_it() -> None:
+def test_an_unsolved_grid_scores_nothing_without_partial_credit() -> None:
     half = result(ResultStatus.UNFINISHED, own_right=25)
     assert mark_of([half], GradeRule()) == 0
     assert mark_of([half], GradeRule(part=100)) == Decimal(10)
@@ -72,12 +72,12 @@ def test_a_shown_solution_is_not_taken_off_twice() -> None:
 
 
 @pytest.mark.parametrize(("mistakes", "mark"), [(0, "20"), (1, "19.5"), (2, "19"), (3, "19"), (5, "18")])
-def test_a_mark_is_rounded_to_the_nearest_half_point(mistakes: int, mark: str) -> None:
+def test_a_grade_is_rounded_to_the_nearest_half_point(mistakes: int, mark: str) -> None:
     # Two percent of twenty are four tenths of a point.
     assert mark_of([result(mistakes=mistakes)], replace(ALL_OFF, mistake=2)) == Decimal(mark)
 
 
-def test_in_the_middle_a_mark_is_rounded_upwards() -> None:
+def test_in_the_middle_a_grade_is_rounded_upwards() -> None:
     assert mark_of([result(mistakes=5)], GradeRule(scale=5, mistake=1)) == Decimal(5)
     assert mark_of([result(mistakes=6)], GradeRule(scale=5, mistake=1)) == Decimal("4.5")
 
@@ -92,13 +92,13 @@ def test_predictions_not_made_are_not_right() -> None:
     assert mark_of([run], GradeRule()) == Decimal(8)
 
 
-def test_no_grids_have_no_mark() -> None:
+def test_no_grids_have_no_grade() -> None:
     assert mark_of([], GradeRule()) is None
 
 
 @settings(max_examples=60)
 @given(RULES, grids())
-def test_a_mark_is_never_below_nothing_or_above_the_best(rule: GradeRule, grid: GridResult) -> None:
+def test_a_grade_is_never_negative_or_above_the_best(rule: GradeRule, grid: GridResult) -> None:
     mark = mark_of([grid], rule)
     assert mark is not None
     assert 0 <= mark <= rule.scale
@@ -106,7 +106,7 @@ def test_a_mark_is_never_below_nothing_or_above_the_best(rule: GradeRule, grid: 
 
 @settings(max_examples=100)
 @given(RULES, grids(), grids(), st.sampled_from(["hint", "fill", "fill over", "solution"]))
-def test_more_help_never_gives_a_better_mark(
+def test_more_help_never_gives_a_better_grade(
     rule: GradeRule, grid: GridResult, other: GridResult, help_asked: str
 ) -> None:
     helped = with_help(grid, help_asked)

@@ -58,7 +58,7 @@ def part_of(assignment: Assignment, student: User) -> Assignee:
 # Handing out
 
 
-def test_what_should_have_opened_before_opens_now(student: User, assignment_of: AssignmentOf) -> None:
+def test_a_past_opening_becomes_now(student: User, assignment_of: AssignmentOf) -> None:
     now = timezone.now()
     draft = assignment_of(is_draft=True, opens_at=now - HOUR, due_at=now + HOUR)
     handed_out = hand_out_now(assignment=draft, now=now)
@@ -86,7 +86,7 @@ def test_an_exam_until_the_end_of_the_hour_ends_with_the_hour_it_is_handed_out_i
     assert hand_out_now(assignment=draft, now=later).due_at == prepared.replace(hour=10, minute=0)
 
 
-def test_what_opens_later_keeps_its_hour(student: User, assignment_of: AssignmentOf) -> None:
+def test_a_later_opening_keeps_its_hour(student: User, assignment_of: AssignmentOf) -> None:
     later = timezone.now() + HOUR
     assert hand_out_now(assignment=assignment_of(is_draft=True, opens_at=later)).opens_at == later
 
@@ -131,7 +131,8 @@ def test_stopping_collects_what_is_open(student: User, assignment_of: Assignment
     attempt.refresh_from_db()
     assert attempt.state == State.HANDED_IN
     first = Assignment.objects.get().stopped_at
-    assert stop_assignment(assignment=assignment).stopped_at == first
+    stop_assignment(assignment=assignment)
+    assert assignment.stopped_at == first
 
 
 def test_on_release_right_grids_count_as_solved_and_others_do_not(
@@ -165,9 +166,7 @@ def test_only_an_exam_has_results_to_release(student: User, assignment_of: Assig
             release_exam(assignment=assignment, end_all=True)
 
 
-def test_an_exam_is_archived_only_when_its_results_are_told(
-    student: User, assignment_of: AssignmentOf
-) -> None:
+def test_an_exam_is_archived_only_after_its_release(student: User, assignment_of: AssignmentOf) -> None:
     exam = assignment_of(is_exam=True)
     with pytest.raises(LifecycleError):
         archive_assignment(assignment=exam)
@@ -175,7 +174,9 @@ def test_an_exam_is_archived_only_when_its_results_are_told(
     assert archive_assignment(assignment=exam).archived_at is not None
 
 
-def test_what_still_runs_is_stopped_when_it_is_archived(student: User, assignment_of: AssignmentOf) -> None:
+def test_a_running_assignment_is_stopped_when_it_is_archived(
+    student: User, assignment_of: AssignmentOf
+) -> None:
     assignment = assignment_of()
     attempt = open_attempt(assignment, student)
     archive_assignment(assignment=assignment)
@@ -222,7 +223,7 @@ def test_reopened_a_student_plays_on(
     assert not part_of(exam, student).is_over(timezone.now())
 
 
-def test_what_was_judged_when_it_was_collected_is_judged_again_later(
+def test_a_collected_grid_is_judged_again_later(
     student: User, puzzle: Puzzle, assignment_of: AssignmentOf
 ) -> None:
     assignment = assignment_of()
@@ -240,7 +241,7 @@ def test_what_was_judged_when_it_was_collected_is_judged_again_later(
     assert (attempt.placements.count(), attempt.reviewed_at) == (0, None)
 
 
-def test_what_was_solved_stays_solved_when_a_student_is_let_in_again(
+def test_a_solved_grid_stays_solved_when_the_student_may_continue(
     student: User, puzzle: Puzzle, assignment_of: AssignmentOf
 ) -> None:
     assignment = assignment_of()
@@ -252,7 +253,7 @@ def test_what_was_solved_stays_solved_when_a_student_is_let_in_again(
     assert attempt.state == State.SOLVED
 
 
-def test_who_is_late_is_let_in_again_only_with_a_later_date(
+def test_a_late_student_may_continue_only_with_a_later_due_date(
     student: User, assignment_of: AssignmentOf
 ) -> None:
     now = timezone.now()
@@ -263,7 +264,7 @@ def test_who_is_late_is_let_in_again_only_with_a_later_date(
     assert part_of(assignment, student).ends_at == now + HOUR
 
 
-def test_nobody_is_let_in_again_once_all_is_stopped_or_told(
+def test_nobody_may_continue_after_the_stop_or_the_release(
     student: User, assignment_of: AssignmentOf
 ) -> None:
     stopped = assignment_of()
@@ -287,7 +288,7 @@ def test_an_own_due_date_is_still_to_come(student: User, assignment_of: Assignme
     assert set_own_due_date(assignee=part, due_at=None).ends_at == assignment.due_at
 
 
-def test_who_is_let_off_keeps_what_they_did(student: User, assignment_of: AssignmentOf) -> None:
+def test_an_excused_student_keeps_the_games_played(student: User, assignment_of: AssignmentOf) -> None:
     assignment = assignment_of()
     attempt = open_attempt(assignment, student)
     part = excuse(assignee=part_of(assignment, student))

@@ -58,7 +58,7 @@ def test_an_equivalent_grid_in_a_collection_is_warned_of_too(
     assert drawable_grids(assignment_of([turned], is_exam=True, is_draft=True)) == {turned.pk}
 
 
-def test_new_grids_of_the_same_tiers_stand_in_no_collection(
+def test_new_grids_of_the_same_tiers_are_in_no_collection(
     student: User,
     classmate: User,
     teacher: User,
@@ -89,7 +89,7 @@ def test_grids_that_nobody_can_draw_stay(
     assert puzzles_of(exam).get() == puzzle
 
 
-def test_what_is_handed_out_stays(
+def test_an_assignment_handed_out_gets_no_new_grids(
     student: User, teacher: User, collection: Collection, assignment_of: GiveOut
 ) -> None:
     with pytest.raises(FrozenError):

@@ -64,7 +64,7 @@ def test_extra_time_counts_before_somebody_is_late(assignment_of: AssignmentOf, 
     assert not only_grid(assignment).is_late
 
 
-def test_what_was_handed_in_is_judged_by_the_rules(
+def test_a_grid_handed_in_is_judged_by_the_rules(
     assignment_of: AssignmentOf, student: User, classmate: User, puzzle: Any
 ) -> None:
     assignment = assignment_of(is_exam=True)
@@ -124,7 +124,7 @@ def test_the_teachers_own_attempt_is_in_no_results(
     assert only_grid(assignment).attempt is None
 
 
-def test_who_is_let_off_says_so(assignment_of: AssignmentOf, student: User) -> None:
+def test_the_results_mark_an_excused_student(assignment_of: AssignmentOf, student: User) -> None:
     assignment = assignment_of()
     excuse(assignee=assignment.assignees.get())
     (result,) = results_of(assignment)

@@ -1,4 +1,4 @@
-"""Which grids are printed for whom."""
+"""Which grids are printed for which reader."""
 
 from collections.abc import Callable
 from typing import Any
@@ -92,7 +92,7 @@ def test_a_search_through_all_collections_gives_each_grid_once(teacher, collecti
     assert len(found.grids) == len({grid.puzzle.pk for grid in found.grids}) == 30
 
 
-def test_random_grids_are_as_wished_and_the_same_for_the_same_seed(teacher, collection) -> None:
+def test_random_grids_meet_the_criteria_and_repeat_with_the_same_seed(teacher, collection) -> None:
     wanted = {"reader": teacher, "collection": collection, "criteria": Criteria(tier=3), "count": 5}
     found = numbers(random_grids(seed="a", **wanted))
     assert found == numbers(random_grids(seed="a", **wanted))
@@ -106,7 +106,7 @@ def test_fewer_grids_than_asked_for_are_printed_all(teacher, collection) -> None
     assert len(found.grids) == 10
 
 
-def test_a_wish_that_nothing_meets_is_told(teacher, collection, other_teacher) -> None:
+def test_criteria_that_no_grid_meets_are_reported(teacher, collection, other_teacher) -> None:
     for ask in (first_grids, lambda **wanted: random_grids(seed="a", **wanted)):
         with pytest.raises(PaperError):
             ask(reader=teacher, collection=collection, criteria=Criteria(tier=5), count=3)
@@ -125,7 +125,7 @@ def test_a_search_finds_nothing_in_collections_of_others(stranger, collection) -
 # What an assignment holds
 
 
-def test_a_student_prints_nothing_that_an_assignment_holds(student, classmate, collection, give) -> None:
+def test_a_student_prints_no_grid_locked_by_an_assignment(student, classmate, collection, give) -> None:
     give({student: [1, 2], classmate: [1, 2]})
     assert numbers(chosen_grids(reader=student, collection=collection, numbers="1-3")) == [3]
     assert numbers(first_grids(reader=student, collection=collection, count=2)) == [3, 4]
@@ -133,7 +133,7 @@ def test_a_student_prints_nothing_that_an_assignment_holds(student, classmate, c
     assert sorted(numbers(found)) == list(range(3, 31))
 
 
-def test_who_has_begun_an_exam_does_not_print_its_grids_before_the_release(
+def test_grids_of_an_exam_that_has_begun_are_not_printed_before_the_release(
     student, classmate, teacher, collection, give
 ) -> None:
     exam = {"hint_rung": 0, "checking": False, "partial_cells": 0, "solution": "never", "is_exam": True}
@@ -185,6 +185,6 @@ def test_an_excluded_student_gets_no_sheet(student, classmate, give) -> None:
     assert handout.student == student
 
 
-def test_an_assignment_without_grids_is_told(give) -> None:
+def test_an_assignment_without_grids_is_reported(give) -> None:
     with pytest.raises(PaperError):
         handouts_of(assignment=give({}), is_for_each=False)

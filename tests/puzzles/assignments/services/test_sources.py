@@ -36,7 +36,7 @@ def test_numbers_are_read_as_people_write_them(text: str, numbers: list[int]) ->
 
 
 @pytest.mark.parametrize("text", ["", "one", "3-", "1,,2-x", "-4", "7-3", "1-1000000", "1." * 9])
-def test_what_is_no_list_of_numbers_is_refused_with_a_sentence(text: str) -> None:
+def test_an_invalid_list_of_numbers_is_refused_with_a_sentence(text: str) -> None:
     with pytest.raises(SourceError, match=r"\w+ .*\."):
         parse_numbers(text)
 

@@ -1,4 +1,4 @@
-"""Programs handed in: kept version by version, dated, named, and judged by whom."""
+"""Programs handed in: stored version by version, dated, named, and judged."""
 
 import json
 from collections.abc import Callable
@@ -110,7 +110,7 @@ def test_extra_time_moves_the_due_date(
     assert not submission_of(student, given).is_late
 
 
-def test_what_is_stopped_takes_no_program(
+def test_a_stopped_assignment_takes_no_program(
     student: User, exercises_of: ExercisesOf, submission_of: SubmissionOf
 ) -> None:
     given = exercises_of()
@@ -130,7 +130,7 @@ def test_an_archived_class_takes_no_program(
     submission_of(student, given)
 
 
-def test_what_is_not_open_takes_no_program(
+def test_an_unopened_assignment_takes_no_program(
     student: User, exercises_of: ExercisesOf, submission_of: SubmissionOf
 ) -> None:
     given = exercises_of(opens_at=timezone.now() + timedelta(hours=1))
@@ -139,7 +139,7 @@ def test_what_is_not_open_takes_no_program(
 
 
 @pytest.mark.parametrize("worksheet", ["tutoriel", "nothing"])
-def test_a_program_of_another_worksheet_is_not_of_this_work(
+def test_a_program_of_another_worksheet_is_refused(
     worksheet: str, student: User, exercises_of: ExercisesOf
 ) -> None:
     given = exercises_of()
@@ -147,7 +147,7 @@ def test_a_program_of_another_worksheet_is_not_of_this_work(
         submit(student=student, worksheet=worksheet, source="S = 1", assignment_id=given.pk)
 
 
-def test_who_is_excluded_or_elsewhere_hands_nothing_in(
+def test_excused_students_and_strangers_cannot_hand_in(
     student: User, stranger: User, exercises_of: ExercisesOf, submission_of: SubmissionOf
 ) -> None:
     given = exercises_of()
@@ -157,7 +157,7 @@ def test_who_is_excluded_or_elsewhere_hands_nothing_in(
             submission_of(each, given)
 
 
-def test_who_joined_later_hands_in_too(
+def test_a_student_who_joined_later_hands_in_too(
     student: User, exercises_of: ExercisesOf, submission_of: SubmissionOf
 ) -> None:
     given = exercises_of()
@@ -182,7 +182,7 @@ def test_a_file_is_read_in_both_usual_encodings(content: bytes, text: str) -> No
 
 
 @pytest.mark.parametrize("source", ["", " \n", "a\0b", "\ud800", "x" * (100 * 1024 + 1), "é" * 60_000])
-def test_what_is_no_program_is_refused(source: str) -> None:
+def test_an_invalid_program_is_refused(source: str) -> None:
     with pytest.raises(SubmissionError):
         checked_source(source)
 
@@ -225,7 +225,7 @@ def test_a_file_is_named_as_the_worksheets_ask(name: str, file: str) -> None:
 # Verdicts
 
 
-def test_verdicts_count_as_tries_and_the_first_pass_is_dated(student: User) -> None:
+def test_verdicts_count_as_attempts_and_the_first_pass_is_dated(student: User) -> None:
     def judged(verdict: str) -> list[str]:
         found = [Verdict("bloc", verdict)]
         return record_verdicts(student=student, worksheet="mini_projet", verdicts=found)
@@ -236,7 +236,7 @@ def test_verdicts_count_as_tries_and_the_first_pass_is_dated(student: User) -> N
     assert (row.tries, row.last_verdict, row.passed_at is not None) == (4, "passed", True)
 
 
-def test_what_the_teacher_confirms_is_no_try(
+def test_a_confirmation_is_not_counted_as_an_attempt(
     student: User, exercises_of: ExercisesOf, submission_of: SubmissionOf
 ) -> None:
     version = submission_of(student, exercises_of(), bloc="wrong")
@@ -262,7 +262,7 @@ def test_what_the_teacher_confirms_is_no_try(
         [{"exercise": "bloc", "verdict": "passed"}] * 41,
     ],
 )
-def test_what_is_no_verdict_is_refused(sent: object) -> None:
+def test_an_invalid_verdict_is_refused(sent: object) -> None:
     with pytest.raises(VerdictError):
         parse_verdicts("mini_projet", sent)
 
@@ -314,7 +314,7 @@ def test_an_answer_is_kept_as_it_was_last_given(student: User) -> None:
 # Nothing a teacher clicks destroys work
 
 
-def test_a_deleted_class_leaves_the_programs_with_the_name_of_the_work(
+def test_programs_of_a_deleted_class_keep_the_name_of_the_assignment(
     student: User, teacher: User, classroom: Classroom, exercises_of: ExercisesOf, submission_of: SubmissionOf
 ) -> None:
     version = submission_of(student, exercises_of(), bloc="passed")

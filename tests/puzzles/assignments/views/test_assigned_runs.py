@@ -27,6 +27,8 @@ AssignmentOf = Callable[..., Assignment]
 ClientOf = Callable[[User], Client]
 # The tutorial's third, sixth and ninth decision on the fixture `puzzle`: 4 in r1c6, and twice back.
 QUESTIONS = [2, 5, 8]
+# The header by which the site knows its own scripts.
+SCRIPT = {"HX-Request": "true"}
 
 
 @pytest.fixture
@@ -49,7 +51,8 @@ def address(assignment: Assignment, name: str = "assignments:work_run") -> str:
 
 
 def answer(client: Client, assignment: Assignment, event: int, **fields: Any) -> Any:
-    return client.post(address(assignment, "assignments:work_predict"), {"event": event, **fields})
+    sent = {"event": event, **fields}
+    return client.post(address(assignment, "assignments:work_predict"), sent, headers=SCRIPT)
 
 
 def data_of(page: str) -> dict[str, Any]:
@@ -57,7 +60,7 @@ def data_of(page: str) -> dict[str, Any]:
     return json.loads(page[start : page.index("</script>", start)])
 
 
-def test_the_page_has_the_title_of_the_work_a_way_back_and_nothing_to_choose(
+def test_the_page_has_the_assignments_title_a_way_back_and_no_choices(
     lea: Client, assignment: Assignment
 ) -> None:
     lea.post(address(assignment))
@@ -77,7 +80,7 @@ def test_a_run_is_opened_before_it_is_shown(lea: Client, assignment: Assignment)
     shown = lea.get(address(assignment), follow=True)
     assert shown.redirect_chain == [(f"/given/{assignment.pk}/", 302)]
     assert "Open the run first." in shown.content.decode()
-    assert lea.get(address(assignment, "assignments:work_run_trace")).status_code == 409
+    assert lea.get(address(assignment, "assignments:work_run_trace"), headers=SCRIPT).status_code == 409
 
 
 def test_the_trace_ends_at_the_next_question_and_no_byte_depends_on_the_rest(
@@ -109,7 +112,7 @@ def test_only_the_next_question_is_marked_and_each_once(lea: Client, assignment:
     assert answer(lea, assignment, QUESTIONS[1], cell=5).status_code == 400
 
 
-def test_what_is_ended_is_not_marked(lea: Client, assignment: Assignment) -> None:
+def test_an_ended_assignment_checks_no_answers(lea: Client, assignment: Assignment) -> None:
     lea.post(address(assignment))
     stop_assignment(assignment=assignment)
     assert answer(lea, assignment, QUESTIONS[0]).status_code == 409
@@ -138,7 +141,7 @@ def test_until_it_is_predicted_every_other_way_to_watch_the_run_is_closed(
     assert {lea.get(where, {"grid": puzzle.givens}).status_code for where, _status in ways} == {200}
 
 
-def test_the_history_says_to_which_work_a_round_belongs(lea: Client, assignment: Assignment) -> None:
+def test_the_history_names_the_assignment_of_a_round(lea: Client, assignment: Assignment) -> None:
     lea.post(address(assignment))
     answer(lea, assignment, QUESTIONS[0])
     page = lea.get("/history/").content.decode()

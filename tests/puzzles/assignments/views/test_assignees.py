@@ -17,7 +17,7 @@ from puzzles.assignments.services.assignees import begin
 from puzzles.course.models import PredictionRound
 from puzzles.library.models import Puzzle
 from puzzles.play.models import Attempt
-from puzzles.play.services.assigned_work import open_grid
+from puzzles.play.services.assigned_puzzles import open_grid
 
 AssignmentOf = Callable[..., Assignment]
 ClientOf = Callable[[User], Client]
@@ -58,7 +58,7 @@ def address(name: str, assignment: Assignment, *more: int) -> str:
 # Before
 
 
-def test_the_rules_are_told_before_anything_is_begun(lea: Client, assignment_of: AssignmentOf) -> None:
+def test_the_rules_are_shown_before_the_beginning(lea: Client, assignment_of: AssignmentOf) -> None:
     text = page(lea, assignment_of(rules={"hint_rung": 0, "checking": False, "partial_cells": 0}))
     assert "There are no hints." in text
     assert "Begin</button>" in text
@@ -66,21 +66,21 @@ def test_the_rules_are_told_before_anything_is_begun(lea: Client, assignment_of:
     assert "small-board" not in text
 
 
-def test_the_rules_of_an_exam_are_told_in_words(lea: Client, assignment_of: AssignmentOf) -> None:
+def test_the_rules_of_an_exam_are_shown_in_words(lea: Client, assignment_of: AssignmentOf) -> None:
     text = page(lea, assignment_of(is_exam=True, minutes=30))
     assert "Begin the exam" in text
     assert "30 minutes from the moment you begin" in text
     assert "You hand in all grids together, once." in text
 
 
-def test_extra_time_is_counted_in_what_is_told(
+def test_the_shown_duration_includes_extra_time(
     lea: Client, student: User, assignment_of: AssignmentOf
 ) -> None:
     User.objects.filter(pk=student.pk).update(extra_time="1.5")
     assert "45 minutes from the moment you begin" in page(lea, assignment_of(is_exam=True, minutes=30))
 
 
-def test_the_due_date_is_told_by_the_clocks_of_the_school(
+def test_the_due_date_is_shown_in_the_time_of_the_school(
     lea: Client, student: User, assignment_of: AssignmentOf
 ) -> None:
     due = timezone.make_aware(timezone.datetime(2126, 11, 27, 18, 0))
@@ -120,7 +120,7 @@ def test_only_who_was_given_it_finds_it(
     assert client.post(where).status_code in (404, 405)
 
 
-def test_who_joined_later_reads_the_rules_and_begins(
+def test_a_student_who_joined_later_reads_the_rules_and_begins(
     client_of: ClientOf, student: User, stranger: User, assignment_of: AssignmentOf
 ) -> None:
     assignment = assignment_of()
@@ -179,7 +179,7 @@ def test_a_run_to_predict_opens_its_own_page_and_is_done_with_all_its_prediction
 # The end
 
 
-def test_handing_in_is_asked_first_and_tells_what_is_unfinished(
+def test_handing_in_is_confirmed_and_lists_unfinished_grids(
     lea: Client, student: User, puzzle: Puzzle, second_puzzle: Puzzle, assignment_of: AssignmentOf
 ) -> None:
     assignment = assignment_of([puzzle, second_puzzle], is_exam=True)

@@ -84,7 +84,7 @@ def test_a_week_later_is_the_same_hour_on_the_wall(
     assert earliest - timedelta(minutes=1) <= due <= latest + timedelta(minutes=1)
 
 
-def test_grids_of_equal_work_come_with_their_report(
+def test_equally_hard_grids_come_with_a_report(
     teacher: User,
     student: User,
     classmate: User,
@@ -103,7 +103,7 @@ def test_grids_of_equal_work_come_with_their_report(
     assert len(student_page.context["grids"]) == 2
 
 
-def test_too_few_grids_are_told_in_a_sentence(
+def test_too_few_grids_show_a_message(
     teacher: User,
     student: User,
     classroom: Classroom,
@@ -147,7 +147,7 @@ def test_grids_are_laid_out_while_they_are_chosen_and_when_a_students_are_asked_
     client = client_of(teacher)
 
     def is_laid_out(assignment: Assignment, asked: str = "") -> bool:
-        return b'"grids-told" open' in client.get(f"{assignment.get_absolute_url()}{asked}").content
+        return b'"grids-details" open' in client.get(f"{assignment.get_absolute_url()}{asked}").content
 
     assignment = assignment_of()
     assert is_laid_out(assignment_of(is_draft=True))
@@ -210,7 +210,7 @@ def test_a_student_gets_a_date_of_their_own(
     assert assignment.assignees.get().due_at == due
 
 
-def test_a_student_is_let_off_and_taken_in_again(
+def test_a_student_is_excused_and_included_again(
     teacher: User, student: User, assignment_of: AssignmentOf, client_of: ClientOf
 ) -> None:
     assignment = assignment_of()
@@ -243,7 +243,7 @@ def test_a_grid_that_is_not_in_the_assignment_is_not_tried(
     assert not Attempt.objects.exists()
 
 
-def test_what_was_handed_out_is_not_deleted(
+def test_an_assignment_handed_out_is_not_deleted(
     teacher: User, student: User, assignment_of: AssignmentOf, client_of: ClientOf
 ) -> None:
     assignment = assignment_of()
@@ -258,7 +258,7 @@ def test_a_draft_is_deleted(teacher: User, assignment_of: AssignmentOf, client_o
     assert not Assignment.objects.exists()
 
 
-def test_archived_work_is_listed_in_the_archive_only(
+def test_archived_assignments_are_listed_in_the_archive_only(
     teacher: User, student: User, classroom: Classroom, assignment_of: AssignmentOf, client_of: ClientOf
 ) -> None:
     assignment = assignment_of()
@@ -343,7 +343,7 @@ def test_a_draft_warns_of_grids_that_students_can_draw_and_offers_new_ones(
     assert "collection open to your students" not in client.get(homework.get_absolute_url()).content.decode()
 
 
-def test_the_page_of_an_exam_tells_what_others_did_to_accounts_of_its_students(
+def test_the_page_of_an_exam_lists_changes_by_others_to_its_students_accounts(
     teacher: User,
     other_teacher: User,
     student: User,

@@ -17,7 +17,7 @@ from puzzles.assignments.models import Assignment
 from puzzles.assignments.services.assignees import begin
 from puzzles.assignments.services.lifecycle import release_exam
 from puzzles.play.models import Attempt
-from puzzles.play.services.assigned_work import open_grid
+from puzzles.play.services.assigned_puzzles import open_grid
 from puzzles.play.services.closing import hand_in
 
 AssignmentOf = Callable[..., Assignment]
@@ -88,7 +88,7 @@ def test_the_page_of_a_full_grid_is_the_same_right_or_wrong(lea: Client, attempt
     assert "is-full" in first
 
 
-def test_the_pages_of_the_work_are_the_same_right_or_wrong(
+def test_the_pages_of_an_exam_are_the_same_right_or_wrong(
     lea: Client, exam: Assignment, attempt: Attempt
 ) -> None:
     for address in (
@@ -112,14 +112,14 @@ def test_a_full_grid_can_be_changed_and_says_only_that_it_is_full(lea: Client, a
     send(lea, attempt, f"1 1.{LAST}.d.{right}")
     text = lea.get(f"/play/{attempt.pk}/").content.decode()
     assert "The grid is full." in text
-    assert "Well done!" not in text
+    assert "Solved!" not in text
     again = send(lea, attempt, f"1 2.{LAST}.x", version=1)
     assert json.loads(again["HX-Trigger"])["moves-stored"]["seq"] == 2
     attempt.refresh_from_db()
     assert attempt.digits[LAST] == "."
 
 
-def test_what_is_handed_in_shows_nothing_of_the_solution(
+def test_a_grid_handed_in_reveals_nothing_of_the_solution(
     lea: Client, student: User, exam: Assignment, attempt: Attempt
 ) -> None:
     send(lea, attempt, f"1 1.{LAST}.d.1")
@@ -148,7 +148,7 @@ def ends(exam: Assignment, student: User) -> int:
     return int(end.timestamp())
 
 
-def test_an_answer_to_moves_tells_what_news_would(
+def test_an_answer_to_moves_has_the_same_news_as_polling(
     lea: Client, student: User, exam: Assignment, attempt: Attempt
 ) -> None:
     told = json.loads(send(lea, attempt, "1 1.2.d.1")["HX-Trigger"])["moves-stored"]
@@ -159,13 +159,13 @@ def test_an_answer_to_moves_tells_what_news_would(
     assert told["paused"]
 
 
-def test_a_page_that_knows_all_is_told_nothing(
+def test_an_up_to_date_page_gets_no_news(
     lea: Client, student: User, exam: Assignment, attempt: Attempt
 ) -> None:
     assert news(lea, attempt, ends=ends(exam, student)) is None
 
 
-def test_a_page_is_told_of_a_pause_and_of_its_end(
+def test_a_page_gets_news_of_a_pause_and_of_its_end(
     lea: Client, student: User, exam: Assignment, attempt: Attempt
 ) -> None:
     known = {"ends": ends(exam, student)}
@@ -179,7 +179,7 @@ def test_a_page_is_told_of_a_pause_and_of_its_end(
     assert not (news(lea, attempt, **known, paused=1) or {})["paused"]
 
 
-def test_a_page_is_told_of_moves_elsewhere_of_more_time_and_of_the_end(
+def test_a_page_gets_news_of_moves_elsewhere_extra_time_and_the_end(
     lea: Client, student: User, exam: Assignment, attempt: Attempt
 ) -> None:
     known = {"ends": ends(exam, student)}
@@ -253,7 +253,7 @@ def pause(exam: Assignment) -> Callable[[int | None], None]:
     return set_pause
 
 
-def test_what_was_on_its_way_when_the_pause_began_is_taken(
+def test_moves_in_transit_when_a_pause_begins_are_accepted(
     lea: Client, attempt: Attempt, pause: Callable[[int | None], None]
 ) -> None:
     pause(50)
@@ -304,7 +304,7 @@ def test_a_pause_takes_no_moves_and_they_come_in_when_it_ends(
     assert list(attempt.moves.order_by("number").values_list("kind", flat=True)) == ["d", "x", "d"]
 
 
-def test_without_script_a_pause_is_told_as_well(
+def test_a_pause_is_shown_without_script(
     lea: Client, attempt: Attempt, pause: Callable[[int | None], None]
 ) -> None:
     pause(70)
@@ -362,7 +362,7 @@ def right_digit(client: Client, attempt: Attempt, cell: int = LAST) -> str:
     return answer.content.decode()
 
 
-def test_before_the_release_no_byte_of_what_was_handed_in_tells_right_from_wrong(
+def test_before_the_release_no_page_of_the_exam_differs_for_right_and_wrong(
     lea: Client, exam: Assignment, handed_in: Attempt
 ) -> None:
     where = [

@@ -144,7 +144,7 @@ def test_a_table_is_sorted_by_its_headings(
 
 
 @pytest.mark.parametrize("asked", ["?days=5", "?days=x", "?file=exe", "?days=7&sort=" + "a" * 99])
-def test_a_nonsensical_wish_gives_the_usual_table(
+def test_nonsensical_parameters_show_the_default_table(
     client_of: ClientOf, teacher: User, classroom: Classroom, student: User, asked: str
 ) -> None:
     text = page(client_of(teacher), f"{address(classroom, 'table')}{asked}")

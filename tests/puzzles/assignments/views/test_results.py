@@ -86,7 +86,7 @@ def test_a_grid_that_the_class_never_had_is_not_found(
     assert client_of(teacher).get(f"/classes/{classroom.pk}/puzzles/{puzzle.pk}/").status_code == 404
 
 
-def test_the_view_of_a_grid_tells_nothing_of_other_classes(
+def test_the_view_of_a_grid_shows_nothing_of_other_classes(
     client_of: ClientOf,
     assignment_of: AssignmentOf,
     teacher: User,
@@ -106,7 +106,7 @@ def test_the_view_of_a_grid_tells_nothing_of_other_classes(
 # The results
 
 
-def test_the_page_of_an_assignment_tells_the_results_and_leads_to_the_replay(
+def test_the_page_of_an_assignment_shows_results_and_links_to_the_replay(
     client_of: ClientOf, assignment_of: AssignmentOf, teacher: User, student: User, puzzle: Puzzle
 ) -> None:
     assignment = assignment_of()
@@ -119,7 +119,7 @@ def test_the_page_of_an_assignment_tells_the_results_and_leads_to_the_replay(
     assert '<td class="number result-mark">18</td>' in text
 
 
-def test_one_student_is_told_grid_by_grid(
+def test_the_results_of_a_student_are_shown_grid_by_grid(
     client_of: ClientOf, assignment_of: AssignmentOf, teacher: User, student: User, puzzle: Puzzle
 ) -> None:
     assignment = assignment_of()
@@ -152,7 +152,7 @@ def test_before_the_release_of_an_exam_the_teacher_sees_what_students_do_not(
     assert client_of(student).get(f"/history/{attempt.pk}/").status_code != 200
 
 
-def test_students_are_never_told_the_suggested_mark(
+def test_students_never_see_the_suggested_grade(
     client_of: ClientOf, assignment_of: AssignmentOf, student: User
 ) -> None:
     assignment = assignment_of(grade_rule={"scale": 97})
@@ -164,7 +164,7 @@ def test_students_are_never_told_the_suggested_mark(
         assert "87.5" not in text
 
 
-def test_who_has_left_the_class_keeps_the_result_without_a_way_to_the_replay(
+def test_a_former_member_keeps_the_result_without_a_link_to_the_replay(
     client_of: ClientOf, assignment_of: AssignmentOf, teacher: User, student: User, puzzle: Puzzle
 ) -> None:
     assignment = assignment_of()
@@ -260,7 +260,7 @@ def test_a_file_for_a_spreadsheet_opens_right_in_french_excel(
     assert ";412,3;0:06:52;" in line
 
 
-def test_a_plain_file_has_commas_points_and_no_mark(
+def test_a_plain_file_has_commas_decimal_points_and_no_byte_order_mark(
     client_of: ClientOf, assignment_of: AssignmentOf, teacher: User, student: User, puzzle: Puzzle
 ) -> None:
     assignment = assignment_of()
@@ -272,7 +272,7 @@ def test_a_plain_file_has_commas_points_and_no_mark(
     assert ",412.3,0:06:52," in line
 
 
-def test_a_file_of_sums_has_a_line_for_each_student_with_the_mark(
+def test_a_summary_file_has_a_line_for_each_student_with_the_grade(
     client_of: ClientOf,
     assignment_of: AssignmentOf,
     teacher: User,
@@ -300,7 +300,7 @@ def test_no_name_is_taken_for_a_formula(
     assert line.lstrip('"').startswith("'")
 
 
-def test_what_a_file_does_not_know_is_the_usual_file(
+def test_unknown_file_parameters_give_the_default_file(
     client_of: ClientOf, assignment_of: AssignmentOf, teacher: User, student: User, puzzle: Puzzle
 ) -> None:
     url = addresses(assignment_of(), puzzle)["csv"]

@@ -69,7 +69,7 @@ def test_a_teacher_sees_the_sheets_as_they_will_be_printed(client_of, teacher, g
     assert "Name:" in page
 
 
-def test_without_wishes_there_is_the_form_alone(client_of, teacher, grids_of_class) -> None:
+def test_without_criteria_only_the_form_is_shown(client_of, teacher, grids_of_class) -> None:
     page = look(client_of(teacher)).content.decode()
     assert 'name="numbers"' in page
     assert "paper-board" not in page
@@ -128,7 +128,7 @@ def test_preview_and_pdf_show_the_same_grids_at_random(client_of, teacher, grids
     assert [line for line in words(PdfReader(io.BytesIO(file))).splitlines() if "Grid " in line] == shown
 
 
-def test_answers_and_explanations_stand_on_pages_of_their_own(client_of, teacher, grids_of_class) -> None:
+def test_answers_and_explanations_are_on_separate_pages(client_of, teacher, grids_of_class) -> None:
     asked = {"collection": grids_of_class.pk, "numbers": "1-2", "on_page": "2", **ANSWERS}
     page = look(client_of(teacher), **asked).content.decode()
     assert page.count('class="paper-answer"') == 2
@@ -198,7 +198,7 @@ def test_each_student_gets_a_sheet_with_their_name(client_of, teacher, assignmen
     assert "Léa Petit" in words(pdf(client_of(teacher), assignment=assignment.pk))
 
 
-def test_the_answers_to_different_grids_tell_whose_they_are(client_of, teacher, assignment) -> None:
+def test_the_answers_to_different_grids_name_the_student(client_of, teacher, assignment) -> None:
     answer = look(client_of(teacher), assignment=assignment.pk, **ANSWERS, on_page="4")
     (answers,) = answer.context["paper"].answer_pages
     labels = [each.label for each in answers]
@@ -232,7 +232,7 @@ def test_another_teacher_cannot_print_an_assignment(client_of, other_teacher, as
 # What is refused
 
 
-def test_what_cannot_be_printed_is_told_on_the_form(client_of, teacher, grids_of_class) -> None:
+def test_an_impossible_sheet_shows_an_error_on_the_form(client_of, teacher, grids_of_class) -> None:
     page = look(client_of(teacher), collection=grids_of_class.pk, numbers="900").content.decode()
     assert "There is no grid 900" in page
     answer = look(client_of(teacher), numbers="1-3").content.decode()
@@ -275,7 +275,7 @@ def test_a_code_leads_to_a_page_one_press_from_the_board(client_of, student, tea
     assert "Go on with this grid" in client.get(path, headers=ENGLISH).content.decode()
 
 
-def test_who_is_not_logged_in_comes_to_the_grid_by_the_login(
+def test_an_anonymous_visitor_comes_to_the_grid_by_the_login(
     client, grids_of_class, student, password
 ) -> None:
     path = reverse("assignments:sheet_grid", args=[grids_of_class.pk, 4])
@@ -285,7 +285,7 @@ def test_who_is_not_logged_in_comes_to_the_grid_by_the_login(
     assert answer["Location"] == path
 
 
-def test_a_code_shows_nothing_of_a_grid_that_an_assignment_holds(client_of, student, assignment) -> None:
+def test_a_code_shows_nothing_of_a_grid_locked_by_an_assignment(client_of, student, assignment) -> None:
     collection = Collection.objects.get()
     held = client_of(student).get(reverse("assignments:sheet_grid", args=[collection.pk, 1]), headers=ENGLISH)
     free = client_of(student).get(reverse("assignments:sheet_grid", args=[collection.pk, 5]), headers=ENGLISH)

@@ -28,7 +28,7 @@ def test_a_call_may_leave_out_everything() -> None:
     assert [form.sound(name) for name in ("cell", "digit", "grid")] == [None, None, None]
 
 
-def test_what_is_sound_is_kept_beside_what_is_not() -> None:
+def test_valid_fields_are_kept_beside_invalid_ones() -> None:
     form = CallForm({"function": "mini_projet.bloc", "cell": "99", "digit": "3", "grid": "12"})
     assert form.sound("function") == "mini_projet.bloc"
     assert form.sound("digit") == 3

@@ -45,7 +45,7 @@ def test_a_grid_may_be_impossible_empty_or_full(line: str) -> None:
         (f"{LINE}\n{LINE}", "found 2 grids; expected one grid"),
     ],
 )
-def test_what_is_no_grid_is_told_with_what_was_expected(text: str, expected: str) -> None:
+def test_an_invalid_grid_is_refused_with_the_expected_form(text: str, expected: str) -> None:
     with translation.override("en"), pytest.raises(ValidationError) as refusal:
         read_board(text)
     assert expected in refusal.value.messages[0]
@@ -61,9 +61,7 @@ def test_no_text_breaks_the_form(text: str) -> None:
     ("beside", "shown"),
     [("", ["tutoriel"]), ("tutoriel", ["tutoriel"]), ("propagation", ["tutoriel", "propagation"])],
 )
-def test_a_second_algorithm_stands_beside_the_first_only_when_it_is_another(
-    beside: str, shown: list[str]
-) -> None:
+def test_a_second_algorithm_is_shown_only_if_it_differs_from_the_first(beside: str, shown: list[str]) -> None:
     form = ViewerForm({"grid": LINE, "with": beside})
     assert form.is_valid()
     assert form.algorithms("tutoriel") == shown
@@ -133,5 +131,5 @@ def test_half_a_prediction_is_none(missing: str) -> None:
         ("digit", "10"),
     ],
 )
-def test_what_no_page_sends_is_refused(name: str, value: str) -> None:
+def test_fields_that_no_page_sends_are_refused(name: str, value: str) -> None:
     assert list(PredictionForm(SENT | {name: value}).errors) == [name]

@@ -33,7 +33,7 @@ def test_the_cells_that_a_value_names(value: str, cells: list[int]) -> None:
     assert list(cells_in(value)) == cells
 
 
-def test_cells_are_numbered_in_the_order_they_were_looked_at() -> None:
+def test_cells_are_numbered_in_the_order_they_were_read() -> None:
     asked = asked_call("n_valide.n_valide", cell=0, digit=5, board=None)
     call = explore("n_valide", "n_valide", asked.board, cell=0, digit=5)
     cells = [cell for row in board_rows(asked, call) for cell in row]
@@ -48,13 +48,13 @@ def test_a_call_about_the_whole_grid_has_no_chosen_cell() -> None:
     assert [cell.number for cell in cells if cell.is_answer] == [2]
 
 
-def test_what_was_not_told_is_as_in_the_worksheet() -> None:
+def test_missing_arguments_are_those_of_the_worksheet() -> None:
     asked = asked_call(None, cell=None, digit=None, board=None)
     assert (asked.module, asked.function, asked.cell, asked.typed) == ("mini_projet", "bloc", 31, "")
     assert asked.board == own_board("mini_projet")
 
 
-def test_the_address_of_a_call_tells_only_what_matters() -> None:
+def test_the_address_of_a_call_has_only_the_arguments_it_takes() -> None:
     board = Board.from_line("." * 81)
     page = page_of("mini_projet.bloc", cell=0, digit=9)
     assert page["address"] == "/course/explorer/?function=mini_projet.bloc&cell=0"

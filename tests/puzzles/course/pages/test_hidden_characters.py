@@ -34,13 +34,13 @@ def test_a_hidden_character_is_marked(character: str, mark: str) -> None:
     assert [piece.text for piece in pieces_of(f"a{character}b")] == ["a", mark, "b"]
 
 
-def test_a_mark_says_which_character_it_stands_for() -> None:
+def test_a_symbol_names_the_character_it_replaces() -> None:
     assert pieces_of("\u202e")[0].name == "RIGHT-TO-LEFT OVERRIDE"
     assert pieces_of("\f")[0].name == "CONTROL CHARACTER"
 
 
 @pytest.mark.parametrize("line", ["", "S = [[0] * 9]", "\treturn 'é œ 日本 שלום'  # ⟨U+202E⟩"])
-def test_what_shows_is_left_as_it_is(line: str) -> None:
+def test_visible_characters_are_unchanged(line: str) -> None:
     assert [piece for piece in pieces_of(line) if piece.text] == ([Piece(line)] if line else [])
     assert visible(line) == line
 

@@ -1,4 +1,4 @@
-"""What is told of a student's work on the course: in words, in their history and in the class table."""
+"""A student's exercises and answers in words, in their history and in the class table."""
 
 import csv
 import io
@@ -31,7 +31,7 @@ def answer(student: User) -> None:
     )
 
 
-def test_an_answer_is_told_in_the_words_of_its_question(client_of: ClientOf, student: User) -> None:
+def test_an_answer_is_described_in_the_words_of_its_question(client_of: ClientOf, student: User) -> None:
     answer(student)
     text = client_of(student).get("/history/").content.decode()
     assert "Which quantity shows that the calls come to an end?" in text
@@ -42,7 +42,7 @@ def test_an_answer_is_told_in_the_words_of_its_question(client_of: ClientOf, stu
     assert "rows_left" not in text
 
 
-def test_a_test_deposit_is_told_from_what_was_handed_in(
+def test_a_test_deposit_is_distinguished_from_a_submission(
     client_of: ClientOf, student: User, exercises_of: Callable[..., Assignment]
 ) -> None:
     work: dict[str, Any] = {
@@ -76,7 +76,7 @@ def test_the_sums_of_a_student_are_those_of_all_worksheets(student: User, classr
     assert sums.last_at is not None
 
 
-def test_who_only_answered_a_question_has_sums_too(student: User, classroom: Classroom) -> None:
+def test_a_student_who_only_answered_a_question_has_sums_too(student: User, classroom: Classroom) -> None:
     answer(student)
     sums = exercise_sums(classroom, timezone.now() - timedelta(days=7))[student.pk]
     assert (sums.seen, sums.answered, sums.passed_of) == (0, 1, {})

@@ -1,4 +1,4 @@
-"""The source on a page: nothing of it lost, its words told apart, its functions found."""
+"""The source on a page: nothing of it lost, its tokens classified, its functions found."""
 
 import pytest
 
@@ -25,7 +25,7 @@ def test_a_function_begins_with_its_definition_and_keeps_its_numbers() -> None:
     assert lines[0].number == functions_of("mini_projet")["bloc"].start
 
 
-def test_words_are_told_apart() -> None:
+def test_tokens_are_classified() -> None:
     line = function_lines("mini_projet", "suivante", frozenset())[0]
     assert line.pieces[:4] == (
         ("keyword", "def"),

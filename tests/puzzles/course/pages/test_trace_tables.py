@@ -1,4 +1,4 @@
-"""A trace table: what it tells, what it hides, and that it hides it fairly."""
+"""A trace table: what it shows, what it hides, and that it hides it fairly."""
 
 import pytest
 from django.utils import translation
@@ -29,7 +29,7 @@ def blanks(sheet: TraceSheet) -> list[list[bool]]:
     return [[slot.is_blank for slot in row.slots] for row in sheet.rows]
 
 
-def test_the_rows_tell_the_run() -> None:
+def test_the_rows_describe_the_run() -> None:
     sheet = sheet_of(rows=8)
     assert list(sheet.columns)[:5] == ["tried", "operation", "cell", "digit", "line"]
     assert texts(sheet) == [
@@ -44,7 +44,7 @@ def test_the_rows_tell_the_run() -> None:
     ]
 
 
-def test_the_end_of_a_search_for_every_solution_is_not_told_as_a_failure() -> None:
+def test_the_end_of_a_search_for_every_solution_is_no_failure() -> None:
     trace = run_of("n_valide")
     assert trace.totals.solutions == 1
     [*_before, last] = texts(sheet_of("n_valide", start=trace.length - 2, rows=2))
@@ -83,7 +83,7 @@ def test_a_sheet_number_always_leaves_the_same_blanks_and_another_number_others(
     assert texts(sheet_of(sheet=7)) == texts(sheet_of(sheet=8))
 
 
-def test_every_event_stands_on_a_line_of_the_functions_shown() -> None:
+def test_every_event_is_on_a_line_of_the_functions_shown() -> None:
     for algorithm in ALGORITHMS:
         trace = run_of(algorithm)
         shown = {line.number for function in sheet_of(algorithm).functions for line in function}
@@ -107,7 +107,7 @@ def test_a_table_usually_starts_shortly_before_the_first_placement(algorithm: st
     assert any(operation in PLACEMENTS for operation in operations)
 
 
-def test_what_is_not_kept_of_a_long_run_makes_no_table() -> None:
+def test_events_not_stored_of_a_long_run_make_no_table() -> None:
     trace = trace_run("tutoriel", Board.from_line(AGAINST_READING_ORDER), event_limit=300_000)
     with pytest.raises(EventNotKeptError):
         trace_sheet(trace, start=trace.head + 1, rows=5, blanks=2, sheet=1, closed=frozenset())

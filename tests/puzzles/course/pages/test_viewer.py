@@ -23,7 +23,7 @@ TEACHER = User(role=User.Role.TEACHER)
 
 
 @pytest.mark.parametrize("algorithm", ALGORITHMS)
-def test_every_line_where_an_event_stands_is_shown(algorithm: str) -> None:
+def test_every_line_with_an_event_is_shown(algorithm: str) -> None:
     shown = {line.number for block in run_blocks(algorithm, frozenset()) for line in block.lines}
     run = ALGORITHMS[algorithm]
     assert {run.line(operation) for operation in run.statements} <= shown
@@ -53,7 +53,7 @@ def test_only_the_functions_that_a_run_goes_through_are_shown(algorithm: str, fu
     assert [block.name for block in run_blocks(algorithm, frozenset())] == functions
 
 
-def test_the_page_tells_its_scripts_where_everything_is() -> None:
+def test_the_page_gives_its_scripts_all_addresses() -> None:
     page = viewer_page(Board.from_line(LINE), ["tutoriel", "propagation"], 12, reader=TEACHER)
     first, second = page["data"]["runs"]
     assert first["letter"] == "A"

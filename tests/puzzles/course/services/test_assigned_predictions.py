@@ -18,7 +18,7 @@ from puzzles.engine import Board
 from puzzles.engine.runs import ALGORITHMS, assigned_questions, is_back, trace_run
 from puzzles.library.models import Puzzle
 from puzzles.play.services.access import WatchError, require_watchable
-from puzzles.play.services.assigned_work import WorkError
+from puzzles.play.services.assigned_puzzles import AssignmentError
 from puzzles.play.services.closing import hand_in
 
 AssignmentOf = Callable[..., Assignment]
@@ -86,7 +86,7 @@ def test_only_the_next_question_is_taken(run: dict[str, Any]) -> None:
     assert not Prediction.objects.exists()
 
 
-def test_what_is_known_of_the_run_ends_before_the_next_question(run: dict[str, Any]) -> None:
+def test_the_known_part_of_the_run_ends_before_the_next_question(run: dict[str, Any]) -> None:
     for _question in range(3):
         found = assigned_run(**run)
         assert found.known.length == found.end == found.questions[found.round.asked]
@@ -127,23 +127,23 @@ def test_a_run_without_questions_is_finished_when_it_is_opened(
     assert is_open(student, hard_puzzle.givens)
 
 
-def test_a_run_is_opened_once_and_only_after_the_work_is_begun(
+def test_a_run_is_opened_once_and_only_after_the_assignment_is_begun(
     student: User, assignment_of: AssignmentOf
 ) -> None:
     given = assignment_of(algorithm="tutoriel", predictions=3)
     place = {"student": student, "assignment_id": given.pk, "position": 1}
-    with pytest.raises(WorkError, match="Begin the work first"):
+    with pytest.raises(AssignmentError, match="Begin the work first"):
         open_run(**place)
-    with pytest.raises(WorkError, match="Open the run first"):
+    with pytest.raises(AssignmentError, match="Open the run first"):
         assigned_run(**place)
     begin(student=student, assignment_id=given.pk)
     assert open_run(**place) == open_run(**place)
 
 
-def test_what_is_ended_takes_no_more_answers(run: dict[str, Any], assignment: Assignment) -> None:
+def test_an_ended_assignment_takes_no_more_answers(run: dict[str, Any], assignment: Assignment) -> None:
     answer(run)
     stop_assignment(assignment=assignment)
-    with pytest.raises(WorkError, match="This assignment is over"):
+    with pytest.raises(AssignmentError, match="This assignment is over"):
         answer(run)
     assert Prediction.objects.count() == 1
 
@@ -239,7 +239,7 @@ def test_runs_rest_while_their_student_writes_an_exam_on_whatever_grid(
     exam = assignment_of([hard_puzzle], is_exam=True)
     begin(student=student, assignment_id=exam.pk)
     for step in run_steps:
-        with pytest.raises(WorkError, match="Solvers are switched off during an exam"):
+        with pytest.raises(AssignmentError, match="Solvers are switched off during an exam"):
             step()
     hand_in(student=student, assignment_id=exam.pk)
     assert answer(run)
@@ -252,7 +252,7 @@ def test_runs_rest_while_an_exam_that_is_not_released_locks_their_grid(
     begin(student=student, assignment_id=exam.pk)
     hand_in(student=student, assignment_id=exam.pk)
     for step in run_steps:
-        with pytest.raises(WorkError, match="belongs to “Term test”"):
+        with pytest.raises(AssignmentError, match="belongs to “Term test”"):
             step()
     assert not Prediction.objects.exists()
     Assignment.objects.filter(pk=exam.pk).update(released_at=timezone.now())
@@ -264,7 +264,7 @@ def test_runs_rest_while_homework_locks_their_grid(
 ) -> None:
     homework = assignment_of(name="Tuesday's grid")
     for step in run_steps:
-        with pytest.raises(WorkError, match="finish it there first"):
+        with pytest.raises(AssignmentError, match="finish it there first"):
             step()
     begin(student=student, assignment_id=homework.pk)
     hand_in(student=student, assignment_id=homework.pk)

@@ -34,12 +34,12 @@ def test_the_scripts_are_static_files() -> None:
     assert finders.find("brython/../settings.py") is None
 
 
-def test_the_bundle_holds_the_judge_and_stand_ins_under_the_names_of_what_they_replace() -> None:
+def test_the_bundle_has_the_judge_and_the_stand_ins_under_the_replaced_names() -> None:
     modules = bundle.judge_modules()
-    assert {"judge", "judge.running", "judge.tasks", "judge.exercises", "copy", "random", "time"} <= set(
+    assert {"judge", "judge.verdicts", "judge.tasks", "judge.exercises", "copy", "random", "time"} <= set(
         modules
     )
-    assert [name for name in modules if "standins" in name or name == "judge.child"] == []
+    assert [name for name in modules if "standins" in name or name == "judge.child_process"] == []
     assert modules["judge"][3] == modules["judge.exercises"][3] == 1
 
 

@@ -63,7 +63,7 @@ def test_going_back_is_right_where_the_solver_goes_back(
     assert not predict(questions[0]).is_right
 
 
-def test_a_prediction_sent_twice_is_counted_once_and_the_first_answer_stands(
+def test_a_prediction_sent_twice_is_counted_once_with_its_first_answer(
     predict: Predict, questions: list[int]
 ) -> None:
     first = predict(questions[0], 2, 9)
@@ -92,7 +92,9 @@ def test_the_round_keeps_the_run_and_its_score(
     assert after.started_at == before.started_at
 
 
-def test_what_is_no_question_is_not_marked(predict: Predict, questions: list[int], board: Board) -> None:
+def test_an_event_that_is_no_question_is_refused(
+    predict: Predict, questions: list[int], board: Board
+) -> None:
     length = trace_run("tutoriel", board).length
     no_question = next(number for number in range(length) if number not in questions)
     for event in (no_question, length, length + 1, 10**6):
@@ -101,7 +103,7 @@ def test_what_is_no_question_is_not_marked(predict: Predict, questions: list[int
     assert not PredictionRound.objects.exists()
 
 
-def test_what_is_not_kept_of_a_long_run_is_not_marked(predict: Predict, empty_grid: str) -> None:
+def test_events_not_stored_of_a_long_run_are_refused(predict: Predict, empty_grid: str) -> None:
     run = {"algorithm": "n_valide", "board": Board.from_line(empty_grid)}
     with pytest.raises(PredictionError):
         predict(1_000_000, **run)

@@ -86,7 +86,7 @@ def test_two_traces_are_never_made_at_once() -> None:
     assert most == 1
 
 
-def test_the_grid_and_the_algorithm_tell_traces_apart() -> None:
+def test_traces_are_identified_by_grid_and_algorithm() -> None:
     cache = TraceCache(lambda algorithm, line: f"{algorithm} {line}".encode())
     assert cache.get("tutoriel", "one", asker=PUPIL) == b"tutoriel one"
     assert cache.get("n_valide", "one", asker=PUPIL) == b"n_valide one"
@@ -109,7 +109,7 @@ def test_a_trace_larger_than_the_cache_is_given_and_not_kept() -> None:
     assert maker.made == ["one", "one"]
 
 
-def test_who_comes_when_too_many_wait_is_sent_away_unless_the_trace_is_kept() -> None:
+def test_a_full_queue_refuses_visitors_unless_the_trace_is_cached() -> None:
     maker = Maker()
     cache = TraceCache(maker, queue=queue_for(1))
     cache.get("tutoriel", "kept", asker=PUPIL)

@@ -66,7 +66,7 @@ def test_test_deposits_go_first_and_what_passed_goes_last(
     assert kept_of(student) == ["passed", "S = 1", "S = 2", "S = 3"]
 
 
-def test_what_a_teacher_has_answered_never_goes(
+def test_a_version_with_a_teachers_answer_is_never_deleted(
     student: User, teacher: User, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(versions, "VERSIONS_AT_MOST", 3)

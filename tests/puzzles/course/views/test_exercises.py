@@ -92,7 +92,7 @@ def test_the_list_names_every_exercise_and_its_state(tab: Client, worksheet: str
     assert page.count("sign-new") == len(EXERCISES[worksheet])
 
 
-def test_the_list_tells_what_was_tried_and_what_passed(tab: Client, student: User) -> None:
+def test_the_list_shows_attempted_and_passed_exercises(tab: Client, student: User) -> None:
     verdicts = [{"exercise": "bloc", "verdict": "wrong"}, {"exercise": "ligne", "verdict": "passed"}]
     tab.post(
         "/course/mini_projet/verdicts/", json.dumps(verdicts), content_type="application/json", headers=SCRIPT
@@ -221,7 +221,7 @@ def test_a_page_of_another_account_stores_nothing(tab: Client, student: User, cl
     assert not Program.objects.exists()
 
 
-def test_a_session_that_has_ended_is_told_by_its_status(student: User) -> None:
+def test_an_expired_session_is_answered_with_401(student: User) -> None:
     assert Client().post(PROGRAM, sent(student, "x = 1"), headers=SCRIPT).status_code == 401
 
 
@@ -399,13 +399,13 @@ def test_an_exercise_that_was_tried_has_one_word_in_all_lists(
         assert "printed something else" in content(tab, address).partition("exercise-config")[0]
 
 
-def test_the_right_answers_are_not_told_for_a_wrong_one(tab: Client) -> None:
+def test_a_wrong_answer_does_not_reveal_the_right_ones(tab: Client) -> None:
     page = tab.post(QUESTIONS, {"type": "list"}, follow=True, headers=ENGLISH).content.decode()
     assert "Not right." in page
     assert str(EXERCISE_7[0].reason) not in page
 
 
-def test_the_worksheets_own_answer_counts_and_its_weakness_is_told(tab: Client) -> None:
+def test_the_worksheets_own_answer_passes_and_its_weakness_is_named(tab: Client) -> None:
     answers = {"termination": "rows_left"}
     page = unescape(tab.post(QUESTIONS, answers, follow=True, headers=ENGLISH).content.decode())
     assert "1 of 5 right" in page

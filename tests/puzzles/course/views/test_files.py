@@ -124,7 +124,7 @@ def test_a_collection_that_one_may_not_see_gives_no_lines(
     assert reader.get(f"/collections/{collection.pk}/sudoku.txt").status_code == 404
 
 
-def test_a_grid_that_work_locks_is_left_out_of_the_lines(
+def test_a_grid_locked_by_an_assignment_is_left_out_of_the_lines(
     client_of: ClientOf, exam_attempt: Attempt, student: User, classmate: User, teacher: User
 ) -> None:
     collection = Collection.objects.create(
@@ -182,9 +182,7 @@ def test_the_commands_of_the_worksheets_second_question_draw_its_grid(folder: Pa
 
 
 @pytest.mark.parametrize("module", COURSE_MODULES)
-def test_every_printed_command_works_where_a_student_stands(
-    module: str, reader: Client, folder: Path
-) -> None:
+def test_every_printed_command_runs_in_the_students_folder(module: str, reader: Client, folder: Path) -> None:
     commands = printed_commands(reader, module)
     assert commands
     for command in commands:
@@ -258,6 +256,6 @@ def test_the_fifth_worksheet_is_a_notebook_to_complete(reader: Client) -> None:
     assert reader.get("/course/tutoriel/starter.ipynb").status_code == 404
 
 
-def test_what_goes_beyond_the_worksheets_has_no_starter(reader: Client) -> None:
+def test_modules_beyond_the_worksheets_have_no_starter(reader: Client) -> None:
     assert reader.get("/course/propagation/starter.py").status_code == 404
     assert reader.get("/course/..%2Fexplorer/starter.py").status_code == 404

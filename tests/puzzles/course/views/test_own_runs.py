@@ -100,7 +100,7 @@ def test_during_an_exam_no_solver_runs_on_any_grid(lea: Client, exam_attempt: At
         assert "viewer-data" not in response.content.decode()
 
 
-def test_grid_in_play_is_held_back(lea: Client, student: User, attempt_of: Callable[..., Attempt]) -> None:
+def test_a_grid_in_play_is_refused(lea: Client, student: User, attempt_of: Callable[..., Attempt]) -> None:
     attempt = attempt_of(student)
     response = watch(lea, grid=attempt.puzzle.givens)
     assert response.status_code == 403
@@ -126,7 +126,7 @@ def test_page_is_for_members_and_only_read(lea: Client) -> None:
     assert lea.post("/course/tutoriel/exercises/watch/").status_code == 405
 
 
-def test_page_lets_in_the_isolated_frame_and_no_other(lea: Client) -> None:
+def test_the_page_allows_the_isolated_frame_and_no_other(lea: Client) -> None:
     policy = watch(lea)["Content-Security-Policy"]
     assert re.search(r"frame-src http://testserver/course/sandbox/(;|$)", policy)
     assert "unsafe-eval" not in policy

@@ -96,7 +96,7 @@ def test_which_exercises_an_empty_choice_means_is_said_before_them(
 
 
 @pytest.mark.parametrize("opens", ["after_pass", "never"])
-def test_who_gives_exercises_can_close_the_references_of_the_class(
+def test_the_author_of_exercises_can_close_the_references_of_the_class(
     opens: str, teacher: User, classroom: Classroom, client_of: ClientOf
 ) -> None:
     client, address = client_of(teacher), f"/classes/{classroom.pk}/exercises/new/"
@@ -144,14 +144,14 @@ def test_a_draft_is_changed_with_a_form_of_its_own(
 
 
 @pytest.mark.parametrize("act", ["redraw", "new-grids", "try", "marks"])
-def test_what_is_about_grids_is_not_found(
+def test_acts_on_grids_are_not_found(
     act: str, teacher: User, client_of: ClientOf, exercises_of: ExercisesOf
 ) -> None:
     given = exercises_of()
     assert client_of(teacher).post(f"/assignments/{given.pk}/{act}/").status_code == 404
 
 
-def test_the_table_tells_how_far_everybody_is(
+def test_the_table_shows_the_progress_of_each_student(
     teacher: User,
     student: User,
     classmate: User,
@@ -239,7 +239,7 @@ def test_a_student_sees_the_exercises_and_hands_in_a_file(
         (b'{"cells": "' + b"x" * 300_000, "Clear its outputs"),
     ],
 )
-def test_what_is_no_program_is_refused_kindly(
+def test_an_invalid_program_is_refused_with_a_message(
     content: bytes, words: str, student: User, client_of: ClientOf, exercises_of: ExercisesOf
 ) -> None:
     given = exercises_of()
@@ -479,7 +479,7 @@ def test_a_program_of_line_ends_makes_no_endless_page(
     assert "97399 more lines are in the file." in page.replace(",", "")
 
 
-def test_who_joined_after_it_was_handed_out_hands_in_from_both_pages(
+def test_a_student_who_joined_later_hands_in_from_both_pages(
     classroom: Classroom, client_of: ClientOf, exercises_of: ExercisesOf
 ) -> None:
     given = exercises_of(name="Functions before you came")
@@ -492,7 +492,7 @@ def test_who_joined_after_it_was_handed_out_hands_in_from_both_pages(
     assert Submission.objects.get().assignment == given
 
 
-def test_the_page_of_an_exercise_hands_in_for_work_given_before_one_came(
+def test_the_exercises_page_hands_in_for_an_assignment_older_than_the_membership(
     classroom: Classroom, client_of: ClientOf, exercises_of: ExercisesOf
 ) -> None:
     given = exercises_of(name="Functions before you came")
@@ -530,7 +530,7 @@ def test_the_page_that_judges_again_names_every_program_once(
     assert client.get(f"/course/submissions/{newest[0].pk}/file/").content == b"S = 2\n"
 
 
-def test_what_the_teachers_browser_finds_is_kept_as_confirmed(
+def test_verdicts_of_the_teachers_browser_are_stored_as_confirmed(
     teacher: User, student: User, client_of: ClientOf, exercises_of: ExercisesOf, submission_of: SubmissionOf
 ) -> None:
     given = exercises_of()

@@ -52,7 +52,7 @@ def test_no_two_exercises_of_a_worksheet_have_one_name(worksheet: str) -> None:
     assert len(set(names)) == len(names)
 
 
-def test_a_name_is_code_where_it_stands_in_a_program() -> None:
+def test_a_name_from_a_program_is_shown_as_code() -> None:
     assert exercise_label("mini_projet", "printsudoku") == "<code>printSudoku</code>"
     assert exercise_label("mini_projet", "script") == "the whole program"
 
@@ -66,7 +66,7 @@ def test_the_form_names_exercises_as_the_worksheets_do(
     assert "<code>grille</code>" not in page
 
 
-def test_table_work_and_file_name_exercises_as_the_worksheets_do(
+def test_table_assignment_and_file_name_exercises_as_the_worksheets_do(
     teacher: User, student: User, client_of: ClientOf, exercises_of: ExercisesOf
 ) -> None:
     given = exercises_of("printsudoku", "script")
@@ -104,7 +104,7 @@ def test_the_rule_says_what_counts_for_a_student_of_several_classes(
 # A program
 
 
-def test_a_program_shows_what_turns_its_lines_about(
+def test_a_program_shows_characters_that_reverse_its_lines(
     teacher: User, student: User, client_of: ClientOf, exercises_of: ExercisesOf, submission_of: SubmissionOf
 ) -> None:
     submission = submission_of(student, exercises_of(), "a = 1\n# \u202e b\f\nc = '\u2028'\n")
@@ -125,7 +125,7 @@ def test_a_program_of_hidden_characters_makes_no_endless_page(
     assert "2 more lines are in the file." in page
 
 
-def test_a_verdict_shows_what_turns_its_texts_about(
+def test_a_verdict_shows_characters_that_reverse_its_texts(
     teacher: User, student: User, client_of: ClientOf, exercises_of: ExercisesOf, submission_of: SubmissionOf
 ) -> None:
     submission = submission_of(student, exercises_of())
@@ -167,7 +167,7 @@ def test_the_live_table_reads_one_version_of_each_student_and_no_program(
     assert {line.submission for line in table.lines} == set(newest)
 
 
-def test_who_made_a_test_deposit_only_has_no_version(student: User, exercises_of: ExercisesOf) -> None:
+def test_a_test_deposit_alone_is_no_version(student: User, exercises_of: ExercisesOf) -> None:
     given = exercises_of()
     submit(student=student, worksheet="mini_projet", source="S", assignment_id=given.pk, is_trial=True)
     [line] = exercise_table(given).lines
@@ -178,7 +178,7 @@ def test_who_made_a_test_deposit_only_has_no_version(student: User, exercises_of
 
 
 @pytest.mark.usefixtures("find_bug")
-def test_bugs_stand_in_the_history(teacher: User, student: User, client_of: ClientOf) -> None:
+def test_bugs_are_listed_in_the_history(teacher: User, student: User, client_of: ClientOf) -> None:
     for reader, address in ((teacher, f"/students/{student.username}/"), (student, "/history/")):
         page = text_of(client_of(reader), address)
         assert page.count("bug in <code>bloc</code>") == 2
@@ -187,7 +187,7 @@ def test_bugs_stand_in_the_history(teacher: User, student: User, client_of: Clie
 
 
 @pytest.mark.usefixtures("find_bug")
-def test_bugs_stand_in_the_table_of_the_class_and_its_file(
+def test_bugs_are_in_the_table_of_the_class_and_its_file(
     teacher: User, classroom: Classroom, client_of: ClientOf
 ) -> None:
     address = f"/classes/{classroom.pk}/table/"
@@ -234,7 +234,7 @@ def test_the_key_of_the_table_names_what_the_teachers_browser_found_not_to_pass(
     assert "not passed, confirmed by you" in text_of(client_of(teacher), f"/assignments/{given.pk}/")
 
 
-def test_what_was_handed_in_and_not_judged_says_so(
+def test_an_unjudged_submission_says_so(
     teacher: User, student: User, client_of: ClientOf, exercises_of: ExercisesOf, submission_of: SubmissionOf
 ) -> None:
     given = exercises_of()
@@ -268,7 +268,7 @@ def test_programs_that_were_judged_can_be_left_out(
     assert page.count("data-judged") == 1
 
 
-def test_what_can_be_done_with_programs_comes_with_the_first_of_them(
+def test_actions_on_programs_appear_with_the_first_program(
     teacher: User, student: User, client_of: ClientOf, exercises_of: ExercisesOf, submission_of: SubmissionOf
 ) -> None:
     given = exercises_of()
@@ -290,7 +290,7 @@ def test_an_exercise_passed_once_is_passed_in_the_table_as_on_the_students_page(
     assert "passed, 2 tries" in text_of(client_of(student), f"/given/{given.pk}/")
 
 
-def test_the_page_of_exercises_tells_no_state_that_only_grids_have(
+def test_the_page_of_exercises_shows_no_status_of_grids(
     teacher: User, student: User, client_of: ClientOf, exercises_of: ExercisesOf, submission_of: SubmissionOf
 ) -> None:
     given = exercises_of()
@@ -306,7 +306,7 @@ def test_a_teachers_first_page_leads_to_giving_exercises(
     assert f"/classes/{classroom.pk}/exercises/new/" in text_of(client_of(teacher), "/")
 
 
-def test_what_was_stopped_for_the_class_is_not_offered_to_be_opened_again(
+def test_a_stopped_assignment_cannot_be_reopened_for_a_student(
     teacher: User, student: User, client_of: ClientOf, exercises_of: ExercisesOf
 ) -> None:
     given = exercises_of()

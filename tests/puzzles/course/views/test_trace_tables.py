@@ -17,14 +17,6 @@ from puzzles.play.models import Attempt
 ClientOf = Callable[[User], Client]
 
 
-@pytest.fixture
-def tab(client_of: ClientOf, student: User) -> Client:
-    """The student's browser, in English."""
-    client = client_of(student)
-    client.defaults["HTTP_ACCEPT_LANGUAGE"] = "en"
-    return client
-
-
 def ask(client: Client, grid: str, algorithm: str = "tutoriel", **choices: Any) -> Any:
     return client.get(f"/algorithms/{algorithm}/table/", {"grid": grid, **choices})
 
@@ -83,7 +75,7 @@ def test_a_table_ends_with_the_run(tab: Client, puzzle: Puzzle) -> None:
         ({"grid": "12"}, "found 2 cells; expected 81 cells"),
     ],
 )
-def test_a_choice_that_cannot_be_is_told_beside_its_field(
+def test_an_impossible_choice_shows_an_error_beside_its_field(
     choices: dict[str, Any], sentence: str, tab: Client, puzzle: Puzzle
 ) -> None:
     answer = ask(tab, **{"grid": puzzle.givens, **choices})
@@ -99,7 +91,7 @@ def test_a_long_run_says_which_of_its_events_are_kept(tab: Client) -> None:
     assert re.search(r"choose an event from 0 to 1[78]\d{4}, or from \d{7} to \d{7}\.", text_of(answer))
 
 
-def test_who_is_playing_the_grid_gets_no_table(
+def test_a_player_of_the_grid_gets_no_table(
     tab: Client, student: User, puzzle: Puzzle, attempt_of: Callable[..., Attempt]
 ) -> None:
     attempt_of(student, solution=HelpPolicy.Solution.NEVER)

@@ -49,7 +49,7 @@ def test_a_report_says_what_passed_for_the_first_time(student: User, client_of: 
         "[]" + " " * 300_000,
     ],
 )
-def test_what_is_no_report_is_refused(body: str, student: User, client_of: ClientOf) -> None:
+def test_an_invalid_report_is_refused(body: str, student: User, client_of: ClientOf) -> None:
     answer = client_of(student).post(VERDICTS, body, content_type="application/json")
     assert answer.status_code == 400
     assert not ExerciseProgress.objects.exists()
@@ -74,7 +74,7 @@ def test_reports_are_only_posted(address: str, student: User, client_of: ClientO
         "/course/tutoriel/exercises/bloc/reference/",
     ],
 )
-def test_what_no_worksheet_has_is_not_found(address: str, student: User, client_of: ClientOf) -> None:
+def test_an_unknown_exercise_is_not_found(address: str, student: User, client_of: ClientOf) -> None:
     assert client_of(student).post(address).status_code == 404
 
 
@@ -149,7 +149,7 @@ def test_the_page_of_a_class_gets_the_form_alone(
 # What it leaves behind
 
 
-def test_the_history_and_the_table_tell_of_exercises(
+def test_the_history_and_the_table_list_exercises(
     teacher: User, student: User, classmate: User, classroom: Classroom, client_of: ClientOf
 ) -> None:
     client = client_of(student)
@@ -171,7 +171,7 @@ def test_the_history_and_the_table_tell_of_exercises(
     assert tom.endswith(",0,0,0,0,0,0")
 
 
-def test_who_works_on_exercises_is_not_called_quiet(
+def test_a_student_working_on_exercises_is_not_called_quiet(
     teacher: User, student: User, classroom: Classroom, client_of: ClientOf
 ) -> None:
     classroom.memberships.update(joined_at="2020-01-01T00:00Z")

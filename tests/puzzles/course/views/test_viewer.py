@@ -1,4 +1,4 @@
-"""Watching a solver as a browser asks for it: every door, and what it tells whom."""
+"""Views of the viewer and its traces: what they show, to whom."""
 
 import gzip
 import json
@@ -26,26 +26,18 @@ TOKEN = "0123456789abcdef"
 FIRST = {"event": 0, "cell": 2, "digit": 1}
 
 
-@pytest.fixture
-def tab(client_of: ClientOf, student: User) -> Client:
-    """The student's browser, in English."""
-    client = client_of(student)
-    client.defaults["HTTP_ACCEPT_LANGUAGE"] = "en"
-    return client
-
-
 def text_of(answer: Any) -> str:
     return " ".join(unescape(answer.content.decode()).split())
 
 
-def watch(client: Client, line: str, algorithm: str = "tutoriel", door: str = "", **query: Any) -> Any:
-    return client.get(f"/algorithms/{algorithm}/{door}", {"grid": line, **query})
+def watch(client: Client, line: str, algorithm: str = "tutoriel", path: str = "", **query: Any) -> Any:
+    return client.get(f"/algorithms/{algorithm}/{path}", {"grid": line, **query})
 
 
 def predict(client: Client, line: str, algorithm: str = "tutoriel", **fields: Any) -> Any:
     """Predict the first event, unless the fields say otherwise."""
     data = {"grid": line, "token": TOKEN, **FIRST, **fields}
-    return client.post(f"/algorithms/{algorithm}/predictions/", data)
+    return client.post(f"/algorithms/{algorithm}/predictions/", data, headers={"HX-Request": "true"})
 
 
 def give_up(client: Client, attempt: Attempt, line: str, **fields: Any) -> Any:
@@ -104,7 +96,7 @@ def test_without_a_grid_one_is_asked_for(tab: Client) -> None:
         ({"grid": "." * 81, "step": "-1"}, "greater than or equal to 0"),
     ],
 )
-def test_what_cannot_be_watched_is_told_on_a_page_where_it_can_be_mended(
+def test_an_unwatchable_grid_shows_a_page_where_it_can_be_corrected(
     query: dict[str, str], sentence: str, tab: Client
 ) -> None:
     answer = tab.get("/algorithms/tutoriel/", query)
@@ -148,7 +140,7 @@ def test_the_trace_is_the_engines(algorithm: str, tab: Client, puzzle: Puzzle) -
 
 
 def test_the_trace_is_sent_compressed_to_who_can_open_it(tab: Client, puzzle: Puzzle) -> None:
-    plain = watch(tab, puzzle.givens, door="trace/")
+    plain = watch(tab, puzzle.givens, path="trace/")
     query = {"grid": puzzle.givens}
     packed = tab.get("/algorithms/tutoriel/trace/", query, headers={"Accept-Encoding": "br, gzip"})
     assert packed["Content-Encoding"] == "gzip"
@@ -159,11 +151,11 @@ def test_the_trace_is_sent_compressed_to_who_can_open_it(tab: Client, puzzle: Pu
 
 
 def test_a_trace_is_kept_in_no_cache(tab: Client, puzzle: Puzzle) -> None:
-    assert "no-store" in watch(tab, puzzle.givens, door="trace/")["Cache-Control"]
+    assert "no-store" in watch(tab, puzzle.givens, path="trace/")["Cache-Control"]
 
 
 def test_the_trace_of_what_is_no_grid_is_refused_in_a_sentence(tab: Client) -> None:
-    answer = watch(tab, "12", door="trace/")
+    answer = watch(tab, "12", path="trace/")
     assert answer.status_code == 400
     assert "expected 81 cells" in text_of(answer)
 
@@ -172,14 +164,14 @@ def test_the_trace_of_what_is_no_grid_is_refused_in_a_sentence(tab: Client) -> N
 
 
 @pytest.mark.parametrize("rules", [{}, {"solution": HelpPolicy.Solution.NEVER}])
-def test_every_door_to_a_grid_in_play_is_closed(
+def test_every_view_of_a_grid_in_play_is_closed(
     rules: dict[str, Any], tab: Client, student: User, puzzle: Puzzle, attempt_of: StartAttempt
 ) -> None:
     attempt = attempt_of(student, **rules)
     answers = [
         watch(tab, puzzle.givens),
         watch(tab, puzzle.givens, "propagation", **{"with": "tutoriel"}),
-        watch(tab, puzzle.givens.replace(".", "0"), door="trace/"),
+        watch(tab, puzzle.givens.replace(".", "0"), path="trace/"),
         predict(tab, puzzle.givens),
     ]
     assert [answer.status_code for answer in answers] == [403] * 4
@@ -195,18 +187,18 @@ def test_a_right_guess_and_a_wrong_one_are_refused_in_the_same_words(
     tab: Client, student: User, puzzle: Puzzle, attempt_of: StartAttempt
 ) -> None:
     attempt_of(student)
-    for door in ("", "trace/"):
+    for path in ("", "trace/"):
         answers = set()
         for digit in range(1, 10):
             guess = puzzle.givens[:2] + str(digit) + puzzle.givens[3:]
-            answer = watch(tab, guess, door=door)
+            answer = watch(tab, guess, path=path)
             # The page repeats the grid that was asked for, and a token for its form.
             words = text_of(answer).replace(guess, "the grid")
             answers.add((answer.status_code, words.partition('name="csrfmiddlewaretoken"')[0]))
         assert len(answers) == 1
 
 
-def test_who_gives_up_comes_back_to_what_was_to_be_watched(
+def test_giving_up_returns_to_the_run_to_watch(
     tab: Client, student: User, puzzle: Puzzle, attempt_of: StartAttempt
 ) -> None:
     attempt = attempt_of(student)
@@ -218,7 +210,7 @@ def test_who_gives_up_comes_back_to_what_was_to_be_watched(
     assert tab.get(answer["Location"]).status_code == 200
 
 
-def test_what_was_given_up_is_reviewed_at_once(
+def test_a_given_up_attempt_is_reviewed_at_once(
     tab: Client, student: User, puzzle: Puzzle, attempt_of: StartAttempt, run_tasks: Callable[[], None]
 ) -> None:
     attempt = attempt_of(student)
@@ -228,7 +220,7 @@ def test_what_was_given_up_is_reviewed_at_once(
     assert attempt.reviewed_at is not None
 
 
-def test_what_the_policy_does_not_show_is_not_given_up(
+def test_an_attempt_without_permission_for_the_solution_is_not_given_up(
     tab: Client, student: User, puzzle: Puzzle, attempt_of: StartAttempt
 ) -> None:
     attempt = attempt_of(student, solution=HelpPolicy.Solution.NEVER)
@@ -310,7 +302,7 @@ def test_a_wrong_prediction_and_going_back_are_marked(tab: Client, puzzle: Puzzl
     ("fields", "status"),
     [({"grid": "12"}, 400), ({"cell": ""}, 400), ({"token": "?"}, 400), ({"event": 10**6}, 409)],
 )
-def test_what_cannot_be_marked_is_refused_in_a_sentence(
+def test_an_invalid_prediction_is_refused_in_a_sentence(
     fields: dict[str, Any], status: int, tab: Client, puzzle: Puzzle
 ) -> None:
     answer = predict(tab, puzzle.givens, **fields)
@@ -325,13 +317,13 @@ def test_what_cannot_be_marked_is_refused_in_a_sentence(
 
 @pytest.mark.parametrize("algorithm", ["bogosort", "projet-insa"])
 def test_an_unknown_algorithm_is_not_found(algorithm: str, tab: Client, puzzle: Puzzle) -> None:
-    doors = ("", "trace/")
-    assert {watch(tab, puzzle.givens, algorithm, door).status_code for door in doors} == {404}
+    paths = ("", "trace/")
+    assert {watch(tab, puzzle.givens, algorithm, path).status_code for path in paths} == {404}
     assert predict(tab, puzzle.givens, algorithm).status_code == 404
     assert tab.post(f"/algorithms/{algorithm}/give-up/").status_code == 404
 
 
-def test_the_doors_cost_few_queries(
+def test_the_access_checks_need_few_queries(
     tab: Client, puzzle: Puzzle, django_assert_num_queries: DjangoAssertNumQueries
 ) -> None:
     # Session and user; the grids in play and given, and the runs to predict. (A demo: no exam is asked for.)
@@ -339,7 +331,7 @@ def test_the_doors_cost_few_queries(
     with django_assert_num_queries(2 + 3 + 1):
         watch(tab, puzzle.givens)
     with django_assert_num_queries(2 + 3):
-        watch(tab, puzzle.givens, door="trace/")
+        watch(tab, puzzle.givens, path="trace/")
     predict(tab, puzzle.givens)
     # And the round, whether the event is marked, the prediction, the score; between savepoint and release.
     with django_assert_num_queries(2 + 3 + 4 + 2):

@@ -88,9 +88,7 @@ def test_a_drawn_grid_is_read_too(reader: Client) -> None:
     ("grid", "sentence"),
     [("12", "found 2 cells"), ("", "This field is required."), ("abc" * 27, "found “a”")],
 )
-def test_what_is_no_grid_is_answered_with_a_sentence_and_kept(
-    grid: str, sentence: str, reader: Client
-) -> None:
+def test_an_invalid_grid_is_kept_and_shown_with_a_sentence(grid: str, sentence: str, reader: Client) -> None:
     text = page(reader, COURSE, {"algorithm": "tutoriel", "grid": grid})
     assert sentence in text
     assert f">{grid}</textarea>" in text
@@ -188,7 +186,7 @@ def test_every_function_can_be_called(name: str, reader: Client) -> None:
     assert f'<span class="source-name">{function}</span>' in text
 
 
-def test_without_a_wish_the_example_of_the_fifth_worksheet_is_shown(reader: Client) -> None:
+def test_the_default_is_the_example_of_the_fifth_worksheet(reader: Client) -> None:
     assert "<code>bloc(S, 3, 4)</code>" in page(reader, EXPLORER)
 
 
@@ -222,7 +220,7 @@ def test_a_grid_against_the_rules_may_be_explored(reader: Client) -> None:
         ({"grid": "123"}, "found 3 cells"),
     ],
 )
-def test_what_cannot_be_called_is_answered_with_a_sentence_and_an_example(
+def test_an_impossible_call_shows_a_sentence_and_an_example(
     data: dict[str, str], sentence: str, reader: Client
 ) -> None:
     text = page(reader, EXPLORER, data)
@@ -235,7 +233,7 @@ def test_only_a_function_that_takes_a_digit_offers_digits(reader: Client) -> Non
     assert 'id="d9"' not in page(reader, EXPLORER, {"function": "mini_projet.bloc"})
 
 
-def test_what_a_function_prints_is_shown(reader: Client) -> None:
+def test_the_output_of_a_function_is_shown(reader: Client) -> None:
     html = answer(reader, EXPLORER, {"function": "projet_insa.afficher_sudoku"}).content.decode()
     assert "-----\n| 004|036|005|\n" in html
 
@@ -251,7 +249,7 @@ def test_going_back_in_the_history_gives_the_whole_page(reader: Client) -> None:
     assert "<html" in found.content.decode()
 
 
-def test_what_a_function_writes_is_shown_and_told(reader: Client) -> None:
+def test_a_functions_writes_are_shown_and_described(reader: Client) -> None:
     data = {"function": "td_iteratif.remplissage", "cell": 0, "start": 3}
     text = page(reader, EXPLORER, data)
     assert "Changed: (0, 0): 3 → 4." in text
@@ -273,7 +271,7 @@ def test_a_file_is_shown_and_read_by_its_line(reader: Client) -> None:
     )
 
 
-def test_a_dialogue_is_held_with_the_answers_that_were_typed(reader: Client) -> None:
+def test_a_dialogue_runs_with_the_typed_answers(reader: Client) -> None:
     html = answer(reader, EXPLORER, {"function": "projet_insa.programme", "text": "3\nq"}).content.decode()
     assert "La grille est valide." in html
     assert "What the user types" in html
@@ -317,7 +315,7 @@ def test_a_solver_is_not_called_where_a_function_may_be(
     assert answer(reader, EXPLORER, {"function": "tutoriel.solve"}).status_code == 403
 
 
-def test_the_program_is_held_back_with_the_grids_of_its_file(
+def test_the_program_is_refused_with_the_grids_of_its_file(
     reader: Client, student: User, attempt_of: StartAttempt
 ) -> None:
     attempt = attempt_of(student, solution="never")
@@ -346,7 +344,7 @@ def test_the_worksheets_own_grid_in_play_is_not_explored_either(
     assert answer(reader, EXPLORER, {"function": "mini_projet.bloc"}).status_code == 200
 
 
-def test_a_worksheet_tells_no_values_of_its_grid_in_play(
+def test_a_worksheet_shows_no_values_of_its_grid_in_play(
     reader: Client, student: User, attempt_of: StartAttempt
 ) -> None:
     # The first empty cell of the fixture's grid, which is the fourth worksheet's.
@@ -379,14 +377,14 @@ def test_a_full_grid_and_figure_3_are_shown_but_to_who_plays_them(
     assert "Cell (8, 5) can hold only 1." not in page(reader, "/course/projet_insa/")
 
 
-def test_who_may_see_the_solution_may_explore_the_grid(
+def test_a_player_who_may_see_the_solution_may_explore_the_grid(
     reader: Client, student: User, attempt_of: StartAttempt
 ) -> None:
     attempt_of(student, solution="any_time")
     assert answer(reader, EXPLORER, {"function": "tutoriel.find_empty"}).status_code == 200
 
 
-def test_teachers_and_classmates_are_not_held_back(
+def test_teachers_and_classmates_are_not_refused(
     client_of: ClientOf, student: User, classmate: User, teacher: User, attempt_of: StartAttempt
 ) -> None:
     attempt_of(student, solution="never")

@@ -75,7 +75,7 @@ several = st.integers(1, 511).filter(lambda mask: mask.bit_count() > 1)
 
 
 @given(st.lists(st.one_of(st.integers(1, 9), several.map(lambda mask: -mask)), min_size=81, max_size=81))
-def test_what_is_written_is_read_back(cells: list[int]) -> None:
+def test_a_written_position_is_read_back(cells: list[int]) -> None:
     if min(cells) > 0:
         cells[40] = -3
     board = Board(tuple(max(cell, 0) for cell in cells))

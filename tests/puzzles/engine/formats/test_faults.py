@@ -85,12 +85,12 @@ def test_an_error_carries_the_fault() -> None:
 
 
 @pytest.mark.parametrize("reason", FILE_FAULTS)
-def test_a_file_that_holds_no_grid_is_told_in_one_sentence(reason: str) -> None:
+def test_a_file_without_a_grid_is_reported_in_one_sentence(reason: str) -> None:
     assert str(NotAPuzzleFileError(reason)) == describe_file_fault(reason)
     assert describe_file_fault(reason, Backwards()) == f"<{describe_file_fault(reason)}>"
 
 
-def test_a_fault_is_told_in_french() -> None:
+def test_a_fault_is_described_in_french() -> None:
     fault = Fault("repeated_given", 7, 12, FAULTS["repeated_given"])
     assert describe_fault(fault, open_words("fr")) == (
         "ligne 7, colonne 12 : on trouve deux fois le 5 dans une zone (région 3 : L1C7 et L2C8) ; "

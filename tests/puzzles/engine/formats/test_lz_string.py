@@ -46,7 +46,7 @@ def test_other_programs_write_the_same(text: str, compressed: str) -> None:
 
 
 @given(st.text(alphabet="ab{}1é€", min_size=1, max_size=300))
-def test_what_is_compressed_is_read_back(text: str) -> None:
+def test_compressed_text_is_expanded_again(text: str) -> None:
     assert expand(compress_to_base64(text)) == text
 
 

@@ -32,7 +32,7 @@ def test_a_band_alone_ends_when_the_next_goes_on_without_a_blank_line() -> None:
     assert fed("rrr rrrrrrrrr") == [3, 9]
 
 
-def test_a_bar_stands_for_the_second_blank_line() -> None:
+def test_a_bar_replaces_the_second_blank_line() -> None:
     assert fed("rrr-- rrr-rrr") == [9]
     assert fed("rrr-rrr-rrr") == [9]
 

@@ -61,11 +61,11 @@ def test_each_sign_of_an_empty_cell_is_read(empty: str) -> None:
 
 
 @pytest.mark.parametrize("separator", [" ", "|", ",", ";", "\t", "\xa0"])
-def test_separators_may_stand_between_the_rows_of_a_line(separator: str) -> None:
+def test_separators_may_be_between_the_rows_of_a_line(separator: str) -> None:
     assert puzzles_of(separator.join(nine_lines(INSA).split())) == [dotted(INSA)]
 
 
-def test_separators_may_stand_between_all_cells_of_a_line() -> None:
+def test_separators_may_be_between_all_cells_of_a_line() -> None:
     assert puzzles_of(", ".join(INSA) + "\n" + " ".join(INSA)) == [dotted(INSA)] * 2
 
 
@@ -109,7 +109,7 @@ def test_a_rejected_line_keeps_its_number() -> None:
         ),
     ],
 )
-def test_a_malformed_line_is_told_with_its_place(line: str, sentence: str) -> None:
+def test_a_malformed_line_is_reported_with_its_place(line: str, sentence: str) -> None:
     rejected = only_rejection(f"{EULER}\n{line}\n")
     assert describe_fault(rejected.fault) == f"line 2, {sentence}"
     assert rejected.excerpt == line[:90].replace("\x01", "�")
@@ -188,7 +188,7 @@ def test_a_grid_cut_short_is_rejected_once(count: int) -> None:
     [("0300004970", "row_length", 10), ("03000497", "row_length", 9), ("0300o0497", "bad_character", 5)],
 )
 @pytest.mark.parametrize("row", range(9))
-def test_a_slip_in_a_row_rejects_that_grid_alone_and_names_its_line(
+def test_a_typing_error_in_a_row_rejects_that_grid_alone_and_names_its_line(
     row: int, slip: str, reason: str, column: int
 ) -> None:
     rows = nine_lines(INSA).split()
@@ -200,7 +200,7 @@ def test_a_slip_in_a_row_rejects_that_grid_alone_and_names_its_line(
     assert accepted[:3] == (2, 10, dotted(EULER))
 
 
-def test_a_row_that_stands_alone_is_told_both_forms() -> None:
+def test_a_single_row_is_rejected_with_both_expected_forms() -> None:
     text = f"{INSA}\n123456789\n{INSA}\n"
     assert describe_fault(only_rejection(text).fault) == (
         "line 2, column 10: found 9 cells; expected 81 cells, or nine lines of 9"
@@ -370,7 +370,7 @@ def test_every_encoding_and_line_end_gives_the_same_records(encoding: str, end: 
     assert records[1].excerpt == "école"  # type: ignore[union-attr]
 
 
-def test_utf_16_without_its_mark_is_known_by_its_zeros() -> None:
+def test_utf_16_without_a_byte_order_mark_is_recognized_by_its_zeros() -> None:
     for encoding in ("utf-16-le", "utf-16-be"):
         assert puzzles_of(f"{INSA}\r\n{EULER}\r\n".encode(encoding)) == [dotted(INSA), dotted(EULER)]
 
@@ -442,7 +442,7 @@ def test_a_grid_is_given_as_soon_as_its_line_has_ended() -> None:
     assert (reader.line, reader.number) == (2, 2)
 
 
-def outcome(pieces: Iterable[bytes], *, through_json: bool) -> tuple[list[Record], str | None]:
+def read_in_pieces(pieces: Iterable[bytes], *, through_json: bool) -> tuple[list[Record], str | None]:
     """What a reader gives, when it is put aside and taken up again after each piece."""
     reader, records = PuzzleReader(), []
     try:
@@ -506,9 +506,9 @@ def cut(data: bytes, places: list[int]) -> list[bytes]:
 @given(ANY_FILE, st.lists(st.integers(0, 10**6), max_size=6))
 @example((INSA + "\r\n" + EULER).encode("utf-16"), [3, 84, 166, 167])
 def test_pieces_and_interruptions_do_not_change_what_is_read(data: bytes, places: list[int]) -> None:
-    whole = outcome([data], through_json=False)
-    assert outcome(cut(data, places), through_json=True) == whole
-    assert outcome((data[at : at + 1] for at in range(len(data))), through_json=False) == whole
+    whole = read_in_pieces([data], through_json=False)
+    assert read_in_pieces(cut(data, places), through_json=True) == whole
+    assert read_in_pieces((data[at : at + 1] for at in range(len(data))), through_json=False) == whole
 
 
 @settings(max_examples=300)

@@ -24,7 +24,7 @@ FORMS = st.sampled_from(
 
 
 @given(st.lists(st.tuples(FORMS, BOARDS), min_size=1, max_size=4))
-def test_a_digit_stands_where_its_record_says(parts: list) -> None:
+def test_a_digit_is_placed_where_its_record_says(parts: list) -> None:
     text = "".join(form(board) for form, board in parts)
     lines = text.split("\n")
     for record in read_puzzles([text.encode()]):

@@ -24,7 +24,7 @@ INSA = "790304108000006000000080059030000497000000000217000030470010000000700000
         (INSA[:9], "line 1, column 10: found 9 cells; expected 81 cells, or nine lines of 9"),
     ],
 )
-def test_what_is_not_one_grid_is_told(text: str, sentence: str) -> None:
+def test_text_that_is_not_one_grid_is_rejected(text: str, sentence: str) -> None:
     with pytest.raises(PuzzleFormatError) as caught:
         read_puzzle(text)
     assert str(caught.value) == sentence

@@ -18,7 +18,7 @@ SOLUTION = "48392165796734582125187649354813297672956413813679824537268951481425
         ("\ufeffGrille", Layout(",", 1, 0, None, has_header=True)),
     ],
 )
-def test_a_header_tells_the_layout(text: str, layout: Layout) -> None:
+def test_a_header_gives_the_layout(text: str, layout: Layout) -> None:
     assert read_header(text) == layout
 
 

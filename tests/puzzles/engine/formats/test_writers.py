@@ -65,7 +65,7 @@ def test_an_sdk_file_says_who_made_it() -> None:
 
 @pytest.mark.parametrize("write", WRITERS)
 @given(board=BOARDS)
-def test_what_is_written_reads_back(write: Callable[[Board], str], board: Board) -> None:
+def test_a_written_puzzle_is_read_back(write: Callable[[Board], str], board: Board) -> None:
     assert read_puzzle(write(board)).puzzle == board.to_line()
 
 

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from puzzles.engine.judge.running import judge
+from puzzles.engine.judge.verdicts import judge
 
 LIGNE = "def ligne(S, i):\n    return [x for x in S[i] if x]\n"
 

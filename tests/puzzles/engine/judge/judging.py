@@ -4,7 +4,7 @@ import sys
 from contextlib import contextmanager
 from typing import Any
 
-from puzzles.engine.judge.running import judge
+from puzzles.engine.judge.verdicts import judge
 from puzzles.engine.worksheets import source_of
 
 GUARD = '\nif __name__ == "__main__":'

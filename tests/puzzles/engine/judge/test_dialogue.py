@@ -4,7 +4,7 @@ import pytest
 
 from puzzles.engine.judge import dialogue, oracle
 from puzzles.engine.judge.dialogue import DRAWS, FULL, PARTIAL, Talk, plain
-from puzzles.engine.judge.exercises.projet_insa import simply_filled
+from puzzles.engine.judge.exercises.projet_insa.solvers import simply_filled
 
 MENU = "1. Nouvelle grille\n2. Solution partielle\n3. Solution complète\n4. Quitter\nVotre choix : \n"
 LETTERS = "p : solution partielle, c : solution complète, q : quitter\n"

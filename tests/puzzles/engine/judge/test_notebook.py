@@ -102,7 +102,7 @@ def test_the_code_cells_become_one_program_in_their_order() -> None:
         ("x = 'a\\\n%s'", "x = 'a\\\n%s'\n"),
     ],
 )
-def test_what_is_for_the_notebook_alone_becomes_a_comment(cell: str, program: str) -> None:
+def test_notebook_commands_become_comments(cell: str, program: str) -> None:
     assert program_of(cells_of(cell)) == (program, 1)
     compile(program, "program", "exec")
 

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from puzzles.engine import Board
-from puzzles.engine.judge import grids, recording
+from puzzles.engine.judge import event_tape, grids, recorded_program, recorder, recording
 from puzzles.engine.runs import ALGORITHMS, Operation, trace_run
 from puzzles.engine.search import solution_lines
 from puzzles.engine.worksheets import source_of
@@ -45,9 +45,9 @@ def events_of(messages: list[dict[str, Any]]) -> list[tuple[int, ...]]:
 def grid_after(grid: str, events: list[tuple[int, ...]]) -> str:
     digits = [0 if sign == "." else int(sign) for sign in grid]
     for operation, digit, cell, *_ in events:
-        if operation in (recording.PLACE, recording.REPLACE):
+        if operation in (recorder.PLACE, recorder.REPLACE):
             digits[cell] = digit
-        elif operation == recording.RETURN:
+        elif operation == recorder.RETURN:
             digits[cell] = 0
     return "".join(map(str, digits))
 
@@ -93,13 +93,13 @@ def test_worksheets_own_text_places_digit_for_digit_what_its_run_places(algorith
     expected = [
         (event.cell, event.digit, line)
         for _number, event in trace.events()
-        if event.operation == recording.PLACE
+        if event.operation == recorder.PLACE
     ]
     events = events_of(messages_of(source_of(algorithm), algorithm))
     placed = [
         (cell, digit, at)
         for operation, digit, cell, at, *_ in events
-        if operation in (recording.PLACE, recording.REPLACE)
+        if operation in (recorder.PLACE, recorder.REPLACE)
     ]
     assert placed == expected
 
@@ -119,18 +119,18 @@ def test_each_event_names_its_line_and_its_calls() -> None:
     placed = only_line(RECURSIVE, "board[i][j] = n")
     emptied = only_line(RECURSIVE, "board[i][j] = 0")
     lines = {operation: line for operation, _digit, _cell, line, *_ in events}
-    assert (lines[recording.PLACE], lines[recording.RETURN]) == (placed, emptied)
+    assert (lines[recorder.PLACE], lines[recorder.RETURN]) == (placed, emptied)
     filled = 0
     for operation, _digit, _cell, _line, _common, depth, _calls in events:
-        if operation == recording.PLACE:
+        if operation == recorder.PLACE:
             filled += 1
             assert depth == filled
-        elif operation == recording.RETURN:
+        elif operation == recorder.RETURN:
             assert depth == filled
             filled -= 1
 
 
-def test_calls_are_told_with_their_whole_numbers() -> None:
+def test_calls_are_reported_with_their_integers() -> None:
     messages = messages_of(source_of("mini_projet"), "mini_projet")
     functions = messages[1]["functions"]
     frames = "".join(message["frames"] for message in messages if message["kind"] == "trace")
@@ -147,7 +147,7 @@ def test_calls_between_events_add_up_to_all_calls() -> None:
     assert sum(event[-1] for event in events_of(messages)) == messages[-1]["totals"]["calls"]
 
 
-def test_error_is_told_with_its_line() -> None:
+def test_an_error_is_reported_with_its_line() -> None:
     source = RECURSIVE.replace("board[i][j] = 0", "board[i][j + 90] = 0")
     last = messages_of(source, "tutoriel")[-1]
     assert last["ended"] == "raised"
@@ -201,7 +201,7 @@ def test_every_way_to_write_a_cell_is_seen(statements: str, expected: list[str])
     placed = [
         f"{digit}{cell}"
         for operation, digit, cell, *_ in events
-        if operation in (recording.PLACE, recording.REPLACE)
+        if operation in (recorder.PLACE, recorder.REPLACE)
     ]
     assert placed == expected
 
@@ -222,15 +222,15 @@ def test_text_that_cannot_be_read_is_refused_with_its_line() -> None:
     assert (last["kind"], last["reason"], last["line"]) == ("unusable", "syntax", 2)
 
 
-def test_program_without_the_solver_is_told_its_name() -> None:
+def test_a_program_without_the_solver_gets_its_name() -> None:
     last = messages_of("def resous(board):\n    pass\n", "tutoriel")[-1]
     assert (last["reason"], last["wanted"]) == ("not_defined", "solve")
 
 
-def test_what_is_printed_is_bounded() -> None:
+def test_printed_text_is_bounded() -> None:
     source = "def solve(board):\n    for k in range(30_000):\n        print('a')\n"
     printed = [message["text"] for message in messages_of(source, "tutoriel") if message["kind"] == "printed"]
-    assert len("".join(printed)) == recording.PRINTED_LIMIT
+    assert len("".join(printed)) == recorded_program.PRINTED_LIMIT
 
 
 def starts_of(messages: list[dict[str, Any]]) -> list[dict[str, Any]]:
@@ -240,9 +240,9 @@ def starts_of(messages: list[dict[str, Any]]) -> list[dict[str, Any]]:
 @pytest.fixture
 def few_kept(monkeypatch: pytest.MonkeyPatch) -> None:
     """The first 400 events of a run are kept, and the last ones from 500 to 600."""
-    monkeypatch.setattr(recording, "HEAD_EVENTS", 400)
-    monkeypatch.setattr(recording, "PIECE", 100)
-    monkeypatch.setattr(recording, "TAIL_PIECES", 5)
+    monkeypatch.setattr(event_tape, "HEAD_EVENTS", 400)
+    monkeypatch.setattr(event_tape, "PIECE", 100)
+    monkeypatch.setattr(event_tape, "TAIL_PIECES", 5)
 
 
 @pytest.mark.parametrize(("source", "worksheet"), SOLVERS)
@@ -250,9 +250,9 @@ def test_long_run_keeps_its_start_its_end_and_its_totals(
     source: str, worksheet: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     whole = messages_of(source, worksheet, grids.TUTORIEL)
-    monkeypatch.setattr(recording, "HEAD_EVENTS", 400)
-    monkeypatch.setattr(recording, "PIECE", 100)
-    monkeypatch.setattr(recording, "TAIL_PIECES", 5)
+    monkeypatch.setattr(event_tape, "HEAD_EVENTS", 400)
+    monkeypatch.setattr(event_tape, "PIECE", 100)
+    monkeypatch.setattr(event_tape, "TAIL_PIECES", 5)
     short = messages_of(source, worksheet, grids.TUTORIEL)
     assert short[-1]["isExact"]
     assert short[-1]["totals"] == whole[-1]["totals"]
@@ -270,8 +270,8 @@ def test_state_behind_what_is_left_out_leads_to_the_end(source: str, worksheet: 
     tail = events_of(messages)[400:]
     assert start["number"] == messages[-1]["length"] - len(tail)
     assert grid_after(start["grid"], tail) == messages[-1]["grid"]
-    placed = sum(event[0] in (recording.PLACE, recording.REPLACE) for event in tail)
-    returned = sum(event[0] in (recording.RETURN, recording.REPLACE) for event in tail)
+    placed = sum(event[0] in (recorder.PLACE, recorder.REPLACE) for event in tail)
+    returned = sum(event[0] in (recorder.RETURN, recorder.REPLACE) for event in tail)
     totals = messages[-1]["totals"]
     assert start["counters"]["placements"] + placed == totals["placements"]
     assert start["counters"]["returns"] + returned == totals["returns"]
@@ -310,7 +310,7 @@ def solve(board):
     messages: list[dict[str, Any]] = []
     recording.record(source, "tutoriel", grids.EMPTY, messages.append, limit_s=0)
     assert messages[-1]["ended"] == "late"
-    assert [event[0] for event in events_of(messages)] == [recording.PLACE, recording.CUT]
+    assert [event[0] for event in events_of(messages)] == [recorder.PLACE, recorder.CUT]
 
 
 def test_second_name_of_the_simple_method_is_found() -> None:
@@ -321,7 +321,7 @@ def test_second_name_of_the_simple_method_is_found() -> None:
 
 
 def test_endless_run_is_left(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(recording, "FOLLOWED_EVENTS", 500)
+    monkeypatch.setattr(recorder, "FOLLOWED_EVENTS", 500)
     source = """
 def solve(board):
     while True:
@@ -352,7 +352,7 @@ ONES = "def solve(g):\n    for k in range(81):\n        g[k // 9][k % 9] = g[k /
 
 @pytest.mark.parametrize(
     ("source", "operation"),
-    [(NEVER_EMPTIES, recording.OVER), (FORGETS_BOX, recording.OVER), (ONES, recording.WRONG)],
+    [(NEVER_EMPTIES, recorder.OVER), (FORGETS_BOX, recorder.OVER), (ONES, recorder.WRONG)],
 )
 def test_wrong_solver_ends_without_a_solution(source: str, operation: int) -> None:
     messages = messages_of(source, "tutoriel")

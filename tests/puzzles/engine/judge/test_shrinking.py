@@ -55,7 +55,7 @@ def test_a_case_that_does_not_shrink_stays() -> None:
     assert shrunk(lambda grid: "wrong", shrinks=False).size == 81
 
 
-def test_of_several_failures_the_smallest_is_told() -> None:
+def test_of_several_failures_the_smallest_is_reported() -> None:
     fails = failing(
         lambda grid: "wrong" if grid[0] != "." and (grid[1] != "." or grid.count(".") == 80) else None
     )
@@ -73,7 +73,7 @@ def test_of_digits_that_show_the_same_the_nearest_stays() -> None:
         assert found.cells() == [near]
 
 
-def test_of_failures_with_as_many_digits_the_nearest_is_told() -> None:
+def test_of_failures_with_as_many_digits_the_nearest_is_reported() -> None:
     fails = failing(lambda grid: "wrong")
     cases = [Case(grid=grids.with_digit(grids.EMPTY, cell, 4), shrinks=False) for cell in (5, 60, 40)]
     failures = [failure for case in cases if (failure := fails(case))]
@@ -101,7 +101,7 @@ def test_cells_that_share_a_house_with_the_one_asked_are_near(
     assert max(exercise.distance(case, cell) for cell in near) < nearest
 
 
-def test_a_box_turned_is_told_by_a_digit_of_the_box_asked(judged: Callable[..., Any]) -> None:
+def test_a_transposed_box_is_shown_with_a_digit_of_the_box_asked(judged: Callable[..., Any]) -> None:
     code = (
         "def bloc(S, i, j):\n    a, b = 3 * (j // 3), 3 * (i // 3)\n"
         "    return [S[k][l] for k in range(a, a + 3) for l in range(b, b + 3) if S[k][l]]\n"

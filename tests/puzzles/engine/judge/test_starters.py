@@ -95,4 +95,4 @@ def test_the_worksheets_own_functions_fulfil_the_examples(worksheet: str) -> Non
 
 def test_an_unknown_worksheet_has_no_starter() -> None:
     with pytest.raises(KeyError):
-        starter_of("../judge/running")
+        starter_of("../judge/verdicts")

@@ -19,12 +19,12 @@ WRONG = {
 }
 
 
-def test_a_wrong_value_is_told_beside_the_one_expected() -> None:
+def test_a_wrong_value_is_shown_with_the_expected_one() -> None:
     assert wording.sentence(WRONG, "en") == "`bloc(S, 3, 4)` gave `[6, 9]`, expected `[6, 9, 1, 5, 8]`."
     assert wording.sentence(WRONG, "fr") == "`bloc(S, 3, 4)` a donné `[6, 9]`, attendu `[6, 9, 1, 5, 8]`."
 
 
-def test_another_name_is_told() -> None:
+def test_a_different_name_is_reported() -> None:
     verdict = {"verdict": "not_defined", "reason": "other_name", "name": "bloc", "near": "Bloc"}
     told = "No function `bloc` in the file: there is `Bloc`, the worksheet writes `bloc`."
     assert wording.sentence(verdict, "en") == told
@@ -32,7 +32,7 @@ def test_another_name_is_told() -> None:
 
 
 @pytest.mark.parametrize(("digits", "told"), [(0, "empty"), (1, "single"), (12, "12 digits")])
-def test_the_size_of_a_grid_is_told(digits: int, told: str) -> None:
+def test_the_size_of_a_grid_is_reported(digits: int, told: str) -> None:
     assert told in wording.grid_size({**WRONG, "digits": digits}, "en")
     assert wording.grid_size({"digits": 0, "grid": None}, "en") == ""
 
@@ -55,13 +55,13 @@ def test_every_note_has_two_sentences(code: str) -> None:
     assert wording.note(message, "fr") != wording.note(message, "en")
 
 
-def test_printing_for_returning_is_told(judged: Callable[..., Any]) -> None:
+def test_printing_instead_of_returning_is_reported(judged: Callable[..., Any]) -> None:
     found = judged("def ligne(S, i): print([x for x in S[i] if x])", "ligne").verdicts["ligne"]
     assert found["detail"] == "printed_instead"
     assert "return" in wording.sentence(found, "fr")
 
 
-def test_an_example_that_fails_in_the_same_words_is_not_told_twice() -> None:
+def test_an_example_that_fails_in_the_same_words_is_reported_once() -> None:
     grid, example_grid = "." * 81, "1" + "." * 80
     same = {name: WRONG[name] for name in ("call", "value", "expected")}
     twice = {**WRONG, "grid": grid, "example": {**same, "grid": example_grid}}
@@ -82,7 +82,7 @@ def test_a_grid_filled_with_what_is_no_digit_is_wrong_and_says_so(
 
 
 @pytest.mark.parametrize("empty", ["False", "0.0"])
-def test_a_cell_emptied_with_what_is_no_digit_is_told(judged: Callable[..., Any], empty: str) -> None:
+def test_a_cell_emptied_with_a_non_digit_is_reported(judged: Callable[..., Any], empty: str) -> None:
     solver = source_of("tutoriel").replace("[col] = 0", f"[col] = {empty}")
     found = judged(solver, "solve", worksheet="tutoriel").verdicts["solve"]
     assert found["verdict"] == "changed"
@@ -90,7 +90,7 @@ def test_a_cell_emptied_with_what_is_no_digit_is_told(judged: Callable[..., Any]
 
 
 @pytest.mark.parametrize(("one", "zero"), [("1.0", "0.0"), ("True", "False")])
-def test_a_number_of_another_type_is_told_beside_the_one_expected(
+def test_a_number_of_another_type_is_shown_with_the_expected_one(
     judged: Callable[..., Any], one: str, zero: str
 ) -> None:
     source = source_of("projet_insa").replace("return 1\n", f"return {one}\n")
@@ -115,7 +115,7 @@ def test_pythons_common_messages_are_in_french_too(text: str, french: str) -> No
     assert f"({text})" in wording.note(message, "en")
 
 
-def test_what_is_slow_is_not_called_long_in_french() -> None:
+def test_slow_code_is_not_called_long_in_french() -> None:
     slow = wording.note({"code": "slow", "line": 1, "text": "while True:"}, "fr")
     assert slow.startswith("La ligne 1 met trop de temps")
     for call in ("bloc(S, 3, 4)", ""):

@@ -20,7 +20,7 @@ def test_each_text_of_the_course_can_be_watched() -> None:
 
 
 @pytest.mark.parametrize("name", ALGORITHMS)
-def test_every_operation_stands_in_the_text_within_its_function(name: str) -> None:
+def test_every_operation_is_in_the_source_of_its_function(name: str) -> None:
     algorithm, lines = ALGORITHMS[name], source_of(name).splitlines()
     for operation, (function, statement, _) in algorithm.statements.items():
         line = algorithm.line(operation)

@@ -2,15 +2,15 @@
 
 Where each law stands:
 
-    placements - returns = empty cells ........ test_what_is_placed_and_not_taken_back_fills_the_empty_cells
+    placements - returns = empty cells ........ test_placements_without_returns_fill_the_empty_cells
     forward - backward = 81 ................... test_forward_less_backward_is_the_way_through_the_grid
     recursive and iterative do the same ....... test_recursive_and_iterative_make_the_same_placements_returns_and_tests
     the final grid is the search's ............ test_the_final_grid_is_the_solution_or_the_grid_as_given
     every solution: placements = returns,
-      the grid ends as given, an event each ... test_a_search_for_every_solution_takes_everything_back_and_tells_each_solution_once
+      the grid ends as given, an event each ... test_a_search_for_every_solution_undoes_all_and_yields_each_solution_once
     M follows the written code, 648 true ...... test_the_simple_method_writes_24_times_for_each_digit_and_places_what_the_engine_places
       write for write ......................... test_fidelity.test_the_run_does_what_the_text_does
-    to seek is to replay from the start ....... test_seeking_any_event_is_the_replay_from_the_start
+    to seek is to replay from the start ....... test_jumping_to_any_event_equals_the_replay_from_the_start
                                                 test_every_keyframe_is_the_state_that_the_replay_reaches
     counters equal an independent count ....... test_the_counters_are_what_the_events_count_to
                                                 test_the_tests_are_as_many_as_the_functions_of_the_course_are_asked
@@ -58,7 +58,7 @@ def count(trace: Trace, *operations: Operation) -> int:
 
 @settings(deadline=None, max_examples=40)
 @given(board=boards())
-def test_what_is_placed_and_not_taken_back_fills_the_empty_cells(board: Board) -> None:
+def test_placements_without_returns_fill_the_empty_cells(board: Board) -> None:
     for name in FIRST_SOLUTION:
         trace = trace_run(name, board)
         left = trace.totals.placements - trace.totals.returns
@@ -103,7 +103,7 @@ def test_the_final_grid_is_the_solution_or_the_grid_as_given(board: Board) -> No
 
 @settings(deadline=None, max_examples=30)
 @given(board=boards(most_empty=36))
-def test_a_search_for_every_solution_takes_everything_back_and_tells_each_solution_once(board: Board) -> None:
+def test_a_search_for_every_solution_undoes_all_and_yields_each_solution_once(board: Board) -> None:
     trace = trace_run("n_valide", board)
     assert trace.totals.placements == trace.totals.returns
     assert trace.final.digits == bytes(board)
@@ -152,7 +152,7 @@ def test_propagation_keeps_the_candidates_that_the_digits_allow(board: Board) ->
 
 @settings(deadline=None, max_examples=30)
 @given(board=boards(most_empty=50), data=st.data())
-def test_seeking_any_event_is_the_replay_from_the_start(board: Board, data: st.DataObject) -> None:
+def test_jumping_to_any_event_equals_the_replay_from_the_start(board: Board, data: st.DataObject) -> None:
     for name in ALGORITHMS:
         trace = trace_run(name, board)
         number = data.draw(st.integers(0, trace.length), label=name)

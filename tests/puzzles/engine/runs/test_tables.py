@@ -1,4 +1,4 @@
-"""The trace table of a part of a run: each row is one event, told as the trace itself tells it."""
+"""The trace table of a part of a run: each row is one event, as in the trace."""
 
 from typing import Any
 
@@ -34,7 +34,7 @@ def test_the_first_rows_of_the_tutorial_are_those_one_writes_by_hand(course_grid
 
 
 @pytest.mark.parametrize("name", ALGORITHMS)
-def test_a_row_tells_what_the_trace_tells_of_its_event(name: str, course_grids: dict[str, Any]) -> None:
+def test_a_row_agrees_with_the_event_of_the_trace(name: str, course_grids: dict[str, Any]) -> None:
     trace = trace_run(name, Board.from_line(course_grids["insa figure 1"].line))
     start = trace.length // 2
     rows = trace_table(trace, start, 30)

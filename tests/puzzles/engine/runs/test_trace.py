@@ -47,7 +47,7 @@ def test_of_a_long_run_the_start_the_end_and_keyframes_are_kept(long_run: Trace)
     assert all(long_run.state(key.number) == key.state for key in between)
 
 
-def test_what_is_not_kept_is_refused(long_run: Trace) -> None:
+def test_events_not_stored_are_refused(long_run: Trace) -> None:
     for number in (-1, long_run.head, long_run.tail - 1, long_run.length):
         with pytest.raises(EventNotKeptError):
             long_run.event(number)
@@ -65,7 +65,7 @@ def test_the_end_of_a_long_run_is_reached_from_its_own_keyframes(long_run: Trace
     assert last.state == long_run.final == long_run.state(long_run.length)
 
 
-def test_keyframes_stand_at_most_a_thousand_events_apart_where_events_are_kept() -> None:
+def test_keyframes_are_at_most_a_thousand_stored_events_apart() -> None:
     for name in ALGORITHMS:
         trace = trace_run(name, Board.from_line(AGAINST_READING_ORDER), event_limit=30_000)
         numbers = [keyframe.number for keyframe in trace.keyframes]
@@ -107,7 +107,7 @@ def test_the_first_tests_of_the_tutorial_are_replayed(tutorial: Trace) -> None:
     assert set(replay.looked_at) == set(PEERS[2])
 
 
-def test_a_test_that_fails_looks_no_further_than_the_equal_digit(tutorial: Trace) -> None:
+def test_a_failing_test_stops_at_the_equal_digit(tutorial: Trace) -> None:
     second = tutorial.tests_before(1)
     assert second == [(3, 1), (3, 2)]
     refused = tutorial.replay_test(1, 0)

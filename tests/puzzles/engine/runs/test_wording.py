@@ -1,4 +1,4 @@
-"""Events told in sentences."""
+"""Events in sentences."""
 
 import re
 
@@ -25,7 +25,7 @@ from puzzles.engine.translation import ENGLISH, open_words
         (Event(Operation.CHOOSE, 1, 2), "2 is tried in r1c2, where the choice is smallest"),
     ],
 )
-def test_an_event_is_told_with_its_cell_and_its_digit(event: Event, sentence: str) -> None:
+def test_an_event_is_described_with_its_cell_and_its_digit(event: Event, sentence: str) -> None:
     assert describe_event(event, ENGLISH) == sentence
 
 

@@ -77,7 +77,7 @@ def test_a_given_corner_makes_any_rectangle_safe(corner):
         "not known to be unique",
     ],
 )
-def test_what_only_looks_like_type_1_is_none(position):
+def test_a_near_miss_is_no_type_1(position):
     (step,) = find_type_1(solved(THREE))
     assert not list(find_type_1(position))
     assert not verify_type_1(step, position)
@@ -137,7 +137,7 @@ def test_the_solved_side_may_lie_in_one_box():
         "not known to be unique",
     ],
 )
-def test_what_only_looks_like_type_2_is_none(position):
+def test_a_near_miss_is_no_type_2(position):
     (step,) = find_type_2(solved(SIDE, r2c1="57", r2c4="37"))
     assert not list(find_type_2(position))
     assert not verify_type_2(step, position)

@@ -72,7 +72,7 @@ def with_two_cells_of_three(grave: Position) -> Position:
 
 
 @pytest.mark.parametrize("spoil", [without_the_odd_digit, with_a_naked_single, with_two_cells_of_three])
-def test_what_only_looks_like_a_grave_is_none(grave, spoil: Callable[[Position], Position]):
+def test_a_near_miss_is_no_grave(grave, spoil: Callable[[Position], Position]):
     (step,) = find_graves(grave)
     assert not list(find_graves(spoil(grave)))
     assert not verify_grave(step, spoil(grave))

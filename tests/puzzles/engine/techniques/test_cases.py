@@ -72,7 +72,7 @@ def test_the_library_has_no_position_of_forcing_chains_and_nets() -> None:
         assert not WITHOUT_POSITIONS & set(cases_by_code(name))
 
 
-def test_the_positions_have_the_candidates_the_library_tells() -> None:
+def test_the_positions_have_the_candidates_of_the_library() -> None:
     for name in ("technique_cases.jsonl", "path_cases.jsonl"):
         for technique in CATALOGUE:
             for case in cases_by_code(name).get(technique.code, []):

@@ -62,7 +62,7 @@ def test_a_trap_is_a_candidate_that_sees_both_colours(with_places):
     ],
     ids=["three places in a house of the chain", "nothing that sees both", "a chain of one link"],
 )
-def test_what_only_looks_like_a_trap_is_none(with_places, places):
+def test_a_near_miss_is_no_trap(with_places, places):
     assert not list(find_simple_colors_traps(with_places(5, places)))
 
 
@@ -88,7 +88,7 @@ def test_a_wrap_is_a_colour_that_meets_itself(with_places):
     [WRAP | {"row 4": "r4c4 r4c8"}, WRAP | {"row 4": "r4c1 r4c4 r4c8"}, TRAP],
     ids=["the colour ends in another column", "three places in a house of the chain", "the chain is shorter"],
 )
-def test_what_only_looks_like_a_wrap_is_none(with_places, places):
+def test_a_near_miss_is_no_wrap(with_places, places):
     assert not list(find_simple_colors_wraps(with_places(5, places)))
 
 
@@ -153,7 +153,7 @@ def test_a_colour_that_sees_both_of_another_cluster_clashes_with_each(with_place
     ],
     ids=["clusters that do not clash", "one cluster only sees", "no strong link"],
 )
-def test_what_only_looks_like_multi_colours_1_is_none(with_places, places):
+def test_a_near_miss_is_no_multi_colours_1(with_places, places):
     steps = [step.eliminations for step in find_multi_colors_1(with_places(5, places))]
     assert fives("r7c5") not in steps
 
@@ -182,7 +182,7 @@ def test_a_colour_that_sees_both_colours_of_another_cluster_is_false(with_places
     [ONE_CLASH, BOTH_SEEN | {"column 5": "r1c5 r8c5"}, BOTH_SEEN | {"column 5": "r1c5 r4c5 r7c5"}],
     ids=["one colour seen", "the colour ends in another row", "three places in a house of the chain"],
 )
-def test_what_only_looks_like_multi_colours_2_is_none(with_places, places):
+def test_a_near_miss_is_no_multi_colours_2(with_places, places):
     assert not list(find_multi_colors_2(with_places(5, places)))
 
 

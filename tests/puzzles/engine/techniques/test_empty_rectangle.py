@@ -77,7 +77,7 @@ def test_two_places_in_the_box_are_enough(with_places):
         "nothing where the end crosses the column",
     ],
 )
-def test_what_only_looks_like_an_empty_rectangle_is_none(with_places, places):
+def test_a_near_miss_is_no_empty_rectangle(with_places, places):
     assert not list(find_empty_rectangles(with_places(5, places)))
 
 

@@ -12,7 +12,7 @@ NAMES = [technique.id for technique in CATALOGUE]
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_an_example_shows_its_technique_at_work(name: str) -> None:
+def test_an_example_shows_its_technique(name: str) -> None:
     example = example_of(name)
     assert example.step.technique == name
     assert verify(example.step, example.position)

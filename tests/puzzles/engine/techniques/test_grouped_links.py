@@ -69,7 +69,7 @@ def test_both_far_ends_may_be_groups_of_one_box(with_places):
         "a plain skyscraper",
     ],
 )
-def test_what_only_looks_like_a_grouped_skyscraper_is_none(with_places, places):
+def test_a_near_miss_is_no_grouped_skyscraper(with_places, places):
     assert not list(find_grouped_skyscrapers(with_places(5, places)))
 
 
@@ -110,11 +110,11 @@ def test_a_kite_may_meet_in_two_groups(with_places):
         "a plain kite",
     ],
 )
-def test_what_only_looks_like_a_grouped_kite_is_none(with_places, places):
+def test_a_near_miss_is_no_grouped_kite(with_places, places):
     assert not list(find_grouped_two_string_kites(with_places(5, places)))
 
 
-def test_plain_patterns_are_not_told_as_grouped_ones(with_places):
+def test_plain_patterns_are_not_named_grouped(with_places):
     plain_skyscraper = with_places(5, {"row 2": "r2c3 r2c7", "row 8": "r8c3 r8c8"})
     plain_kite = with_places(5, {"row 2": "r2c1 r2c8", "column 3": "r3c3 r8c3"})
     (skyscraper,), (kite,) = find_skyscrapers(plain_skyscraper), find_two_string_kites(plain_kite)
@@ -123,7 +123,7 @@ def test_plain_patterns_are_not_told_as_grouped_ones(with_places):
     assert not verify_grouped_two_string_kite(replace(kite, technique="grouped_two_string_kite"), plain_kite)
 
 
-def test_a_group_told_backwards_is_not_proved(with_places):
+def test_a_reversed_group_is_not_proved(with_places):
     position = with_places(5, SKYSCRAPER)
     (step,) = find_grouped_skyscrapers(position)
     first, *others = step.links

@@ -20,7 +20,7 @@ def with_places(house: int, digit: int, *names: str) -> Position:
     return EMPTY.eliminate((cell, digit) for cell in HOUSES[house] if cell not in cells(*names))
 
 
-def test_a_digit_with_all_its_places_of_a_box_in_one_row_falls_elsewhere_in_the_row() -> None:
+def test_a_digit_confined_to_one_row_of_a_box_is_eliminated_elsewhere_in_the_row() -> None:
     (step,) = find_pointing(with_places(BOX_1, 5, "r1c1", "r1c3"))
     assert step == Step(
         "pointing",
@@ -33,18 +33,18 @@ def test_a_digit_with_all_its_places_of_a_box_in_one_row_falls_elsewhere_in_the_
     )
 
 
-def test_three_places_in_a_column_point_too() -> None:
+def test_three_candidates_in_a_column_point_too() -> None:
     (step,) = find_pointing(with_places(BOX_1, 5, "r1c2", "r2c2", "r3c2"))
     assert step.houses_as("cover") == (10,)
     assert step.targets == cells(*(f"r{row}c2" for row in range(4, 10)))
 
 
 @pytest.mark.parametrize("names", [("r1c1", "r1c3", "r2c2"), ("r1c1", "r2c2"), ("r1c1",), ()])
-def test_places_in_two_rows_or_one_place_alone_do_not_point(names: tuple[str, ...]) -> None:
+def test_candidates_in_two_rows_or_a_single_one_do_not_point(names: tuple[str, ...]) -> None:
     assert not list(find_pointing(with_places(BOX_1, 5, *names)))
 
 
-def test_a_digit_with_all_its_places_of_a_row_in_one_box_falls_elsewhere_in_the_box() -> None:
+def test_a_digit_confined_to_one_box_of_a_row_is_eliminated_elsewhere_in_the_box() -> None:
     (step,) = find_claiming(with_places(ROW_1, 5, "r1c4", "r1c5"))
     assert step == Step(
         "claiming",
@@ -62,7 +62,7 @@ def test_places_in_two_boxes_or_one_place_alone_claim_nothing(names: tuple[str, 
     assert not list(find_claiming(with_places(ROW_1, 5, *names)))
 
 
-def test_nothing_points_where_nothing_falls() -> None:
+def test_nothing_points_without_an_elimination() -> None:
     position = with_places(BOX_1, 5, "r1c1", "r1c3")
     (step,) = find_pointing(position)
     assert not list(find_pointing(position.apply(step)))

@@ -47,7 +47,7 @@ def test_candidates_by_digit_and_by_cell_agree(cells):
 
 
 @given(some_cells)
-def test_cells_with_two_candidates_are_told_by_the_two(cells):
+def test_bivalue_cells_are_grouped_by_their_two_candidates(cells):
     position = Position.from_board(part_of_the_solution(cells))
     expected = {cell: mask for cell, mask in enumerate(position.masks) if mask.bit_count() == 2}
     assert {cell: mask for mask, board in position.bivalue.items() for cell in cells_of(board)} == expected
@@ -95,7 +95,7 @@ def test_a_step_is_applied_with_placements_and_eliminations():
 
 
 @pytest.mark.parametrize(("cell", "digit"), [(0, 5), (2, 5), (2, 0), (2, 10), (-1, 1), (81, 1)])
-def test_what_is_no_candidate_is_neither_placed_nor_eliminated(cell, digit):
+def test_only_candidates_are_placed_or_eliminated(cell, digit):
     position = Position.from_board(PUZZLE)
     with pytest.raises(ValueError, match="no candidate"):
         position.place(cell, digit)

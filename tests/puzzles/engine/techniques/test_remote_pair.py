@@ -84,7 +84,7 @@ def test_a_chain_whose_ends_exclude_nothing_is_left_to_naked_pairs(with_candidat
     ],
     ids=["three cells", "a gap in the chain", "three candidates", "a cell missing at the end"],
 )
-def test_what_only_looks_like_a_remote_pair_is_none(with_candidates, names, digits):
+def test_a_near_miss_is_no_remote_pair(with_candidates, names, digits):
     assert not list(find_remote_pairs(equal_cells(with_candidates, names, digits)))
 
 

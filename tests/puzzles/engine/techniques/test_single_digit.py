@@ -56,7 +56,7 @@ def test_a_skyscraper_is_two_rows_with_two_places_that_meet_in_a_column(with_pla
     ],
     ids=["three places in a row", "no common column", "an X-Wing", "ends that see nothing in common"],
 )
-def test_what_only_looks_like_a_skyscraper_is_none(with_places, places):
+def test_a_near_miss_is_no_skyscraper(with_places, places):
     assert not list(find_skyscrapers(with_places(5, places)))
 
 
@@ -87,7 +87,7 @@ def test_a_kite_is_a_row_and_a_column_that_meet_in_a_box(with_places):
         "nothing where the ends cross",
     ],
 )
-def test_what_only_looks_like_a_kite_is_none(with_places, places):
+def test_a_near_miss_is_no_kite(with_places, places):
     assert not list(find_two_string_kites(with_places(5, places)))
 
 
@@ -159,7 +159,7 @@ def test_a_turbot_fish_is_a_box_and_a_row_that_meet_in_a_column(with_places):
         "nothing where the ends cross",
     ],
 )
-def test_what_only_looks_like_a_turbot_fish_is_none(with_places, places):
+def test_a_near_miss_is_no_turbot_fish(with_places, places):
     assert not list(find_turbot_fish(with_places(5, places)))
 
 

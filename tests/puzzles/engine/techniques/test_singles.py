@@ -86,7 +86,7 @@ def test_a_hidden_single_names_no_superfluous_blocker():
     assert in_box.cells_as("cause") == cells("r4c2", "r6c8")
 
 
-def test_hidden_singles_are_told_in_boxes_first_then_where_fewest_cells_are_empty():
+def test_hidden_singles_are_found_in_boxes_first_then_in_the_fullest_houses():
     position = Position.from_board(TUTORIAL)
     houses = [step.houses_as("house")[0] for step in find_hidden_singles(position)]
     keys = [(house < 18, (position.empty & HOUSE_CELLS[house]).bit_count()) for house in houses]
@@ -95,7 +95,7 @@ def test_hidden_singles_are_told_in_boxes_first_then_where_fewest_cells_are_empt
     assert len(set(keys)) > 4
 
 
-def test_a_hidden_single_of_narrowed_candidates_tells_the_cells_ruled_out_before():
+def test_a_hidden_single_of_narrowed_candidates_names_the_cells_ruled_out_before():
     start = position_with(**without(SEVENS, "r9c6"))
     narrowed = start.eliminate([(parse_cell("r5c6"), 7)])
     (step, *_) = find_hidden_singles(narrowed)
@@ -124,18 +124,18 @@ def test_a_cell_that_sees_seven_digits_is_no_naked_single(missing):
     assert not list(find_naked_singles(position_with(**without(AROUND_THE_CENTRE, missing))))
 
 
-def test_a_naked_single_names_each_digit_once_and_looks_first_where_most_are():
+def test_a_naked_single_names_each_digit_once_and_starts_with_the_fullest_house():
     # The 1 is in the row and in the box too; the row says it.
     (step,) = find_naked_singles(position_with(**AROUND_THE_CENTRE, r5c9=6, r9c5=1, r6c4=1))
     assert step.cells_as("cause") == cells("r5c1", "r5c2", "r5c3", "r5c9", "r1c5", "r2c5", "r4c4", "r6c6")
 
 
-def test_a_naked_single_is_looked_for_in_its_box_where_its_houses_are_equally_full():
+def test_a_naked_single_starts_with_its_box_if_its_houses_are_equally_full():
     (step,) = find_naked_singles(position_with(**AROUND_THE_CENTRE, r4c6=1))
     assert step.houses_as("house") == (BOX_5,)
 
 
-def test_a_naked_single_of_narrowed_candidates_tells_the_digits_ruled_out_before():
+def test_a_naked_single_of_narrowed_candidates_names_the_digits_ruled_out_before():
     start = position_with(**without(AROUND_THE_CENTRE, "r6c6"))
     narrowed = start.eliminate([(parse_cell("r5c5"), 9)])
     (step,) = find_naked_singles(narrowed)
@@ -217,7 +217,7 @@ def test_the_proof_of_a_naked_single_refuses_altered_evidence():
         )
 
 
-def test_what_a_digit_on_the_grid_shows_cannot_be_called_ruled_out_before():
+def test_digits_excluded_by_placed_digits_are_not_ruled_out_before():
     position = position_with(**AROUND_THE_CENTRE)
     (step,) = find_naked_singles(position)
     nine = parse_cell("r6c6")

@@ -55,11 +55,11 @@ def test_a_step_cannot_be_changed():
         step.technique = "full_house"
 
 
-def test_members_of_a_role_stand_in_ascending_order_and_an_empty_role_is_none():
+def test_members_of_a_role_are_in_ascending_order_and_an_empty_role_is_none():
     assert by_role(pattern=[5, 3], cause=(), fin={9}) == (("fin", (9,)), ("pattern", (3, 5)))
 
 
-def test_a_step_answers_what_stands_in_a_role():
+def test_a_step_gives_the_members_of_a_role():
     step = Step("x", digits=by_role(pattern=[4]), houses=by_role(base=[2, 1]), cells=by_role(cause=[30, 3]))
     assert step.digits_as("pattern") == (4,)
     assert step.houses_as("base") == (1, 2)

@@ -48,7 +48,7 @@ FALLING_BESIDE = {
 
 
 @pytest.mark.parametrize("technique", NAKED)
-def test_cells_with_no_more_candidates_than_they_are_take_these_from_the_house(technique: str) -> None:
+def test_a_naked_subset_eliminates_its_digits_from_the_house(technique: str) -> None:
     (step,) = found(technique, having_only(**NAKED[technique]))
     assert step == Step(
         technique,
@@ -118,7 +118,7 @@ def test_a_pair_in_a_crossing_that_works_in_one_house_is_only_naked(
     assert (step.houses_as("house"), step.houses_as("cover")) == ((house,), ())
 
 
-def test_where_only_the_third_cell_of_the_crossing_loses_its_candidates_the_box_tells_it() -> None:
+def test_eliminations_in_the_third_cell_of_the_crossing_belong_to_the_box() -> None:
     pattern, third = cells("r1c1", "r1c3"), parse_cell("r1c2")
     start = EMPTY.eliminate(
         Candidate(cell, digit)
@@ -137,7 +137,7 @@ HIDDEN = {
 
 
 @pytest.mark.parametrize("technique", HIDDEN)
-def test_digits_with_no_more_places_than_they_are_keep_these_for_themselves(technique: str) -> None:
+def test_a_hidden_subset_excludes_other_digits_from_its_cells(technique: str) -> None:
     digits, names = HIDDEN[technique]
     (step,) = found(technique, with_places(ROW_1, digits, *names))
     others = "".join(str(digit) for digit in DIGITS if str(digit) not in digits)
@@ -163,7 +163,7 @@ def test_a_hidden_single_makes_no_subset_with_others(technique: str) -> None:
     assert not found(technique, with_places(ROW_1, digits, *names).eliminate(alone))
 
 
-def test_nothing_is_told_where_nothing_falls() -> None:
+def test_no_step_is_found_without_an_elimination() -> None:
     for technique in (*NAKED, "locked_pair", "locked_triple"):
         pattern = NAKED.get(technique) or {"r1c1": "12", "r1c3": "12", "r1c2": "23"}
         position = having_only(**pattern)

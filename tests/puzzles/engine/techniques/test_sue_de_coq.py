@@ -43,7 +43,7 @@ def test_cells_beside_the_crossing_use_up_its_candidates(with_candidates):
     assert verify_sue_de_coq(step, position)
 
 
-def test_a_digit_of_both_sides_stands_twice_and_not_in_the_crossing(with_candidates):
+def test_a_digit_of_both_sides_is_placed_twice_and_not_in_the_crossing(with_candidates):
     position = with_candidates(**SHARED)
     (step,) = (step for step in find_sue_de_coq(position) if step.form == TWICE)
     pattern = cells(" ".join(SHARED))
@@ -74,7 +74,7 @@ def test_a_digit_of_both_sides_stands_twice_and_not_in_the_crossing(with_candida
         "a pair in the crossing",
     ],
 )
-def test_what_only_looks_like_sue_de_coq_is_none(with_candidates, changed):
+def test_a_near_miss_is_no_sue_de_coq(with_candidates, changed):
     position = with_candidates(**BASIC | changed)
     assert not any(step.cells_as("cross") == cells("r1c1 r1c2") for step in find_sue_de_coq(position))
 

@@ -88,7 +88,7 @@ def test_type_1_the_fourth_corner_may_have_only_one_of_the_digits(unique):
         "a fourth corner without another",
     ],
 )
-def test_what_only_looks_like_type_1_is_none(unique, corners):
+def test_a_near_miss_is_no_type_1(unique, corners):
     assert not found("unique_rectangle_1", unique(**corners))
 
 
@@ -113,7 +113,7 @@ def test_type_2_the_one_digit_more_is_in_one_corner_of_the_roof(unique):
     ]
 
 
-def test_type_2_in_a_box_the_digit_falls_along_the_line_too(unique):
+def test_type_2_in_a_box_eliminates_along_the_line_too(unique):
     (step,) = found("unique_rectangle_2", unique(**SIDE_IN_BOX, r1c4="358", r2c4="38"))
     in_column = "r3c4 r4c4 r5c4 r6c4 r7c4 r8c4 r9c4"
     assert step.eliminations == candidates(f"r1c5 r1c6 r2c5 r2c6 r3c5 r3c6 {in_column}", 8)
@@ -143,7 +143,7 @@ def test_type_3_a_larger_subset_needs_as_many_more_digits(unique):
     assert step.eliminations == candidates("r2c2 r2c3 r2c5 r2c6 r2c9", 7, 8, 9)
 
 
-def test_type_3_where_all_lies_in_a_line_and_a_box_candidates_fall_in_both(unique):
+def test_type_3_in_a_line_and_a_box_eliminates_in_both(unique):
     position = unique(**SIDE_IN_BOX, r1c4="358", r2c4="359", r3c4="89")
     (step,) = found("unique_rectangle_3", position)
     assert step.houses_as("base") == (12, 19)
@@ -168,7 +168,7 @@ def test_type_3_where_all_lies_in_a_line_and_a_box_candidates_fall_in_both(uniqu
         "a diagonal roof",
     ],
 )
-def test_what_only_looks_like_type_3_is_none(unique, corners):
+def test_a_near_miss_is_no_type_3(unique, corners):
     assert not found("unique_rectangle_3", unique(**corners))
 
 
@@ -279,7 +279,7 @@ def test_hidden_needs_the_row_and_the_column_of_the_opposite_corner(unique, line
     assert not found("hidden_rectangle", position)
 
 
-def test_a_roof_of_one_corner_is_no_type_5_though_the_digit_falls_around_it(unique):
+def test_a_roof_of_one_corner_is_no_type_5_in_spite_of_its_eliminations(unique):
     position = unique(**THREE)
     told = Step(
         "unique_rectangle_5",

@@ -59,7 +59,7 @@ def test_an_xy_wing_is_a_pivot_that_makes_one_of_two_wings_hold_a_digit(with_can
         "a naked triple",
     ],
 )
-def test_what_only_looks_like_an_xy_wing_is_none(with_candidates, cells_and_candidates):
+def test_a_near_miss_is_no_xy_wing(with_candidates, cells_and_candidates):
     assert not list(find_xy_wings(with_candidates(**cells_and_candidates)))
 
 
@@ -100,7 +100,7 @@ def test_an_xyz_wing_has_the_digit_in_the_pivot_too(with_candidates):
         "a naked triple",
     ],
 )
-def test_what_only_looks_like_an_xyz_wing_is_none(with_candidates, cells_and_candidates):
+def test_a_near_miss_is_no_xyz_wing(with_candidates, cells_and_candidates):
     assert not list(find_xyz_wings(with_candidates(**cells_and_candidates)))
 
 
@@ -138,7 +138,7 @@ def test_a_w_wing_is_two_equal_cells_over_a_strong_link(with_candidates):
         "nothing that both wings see",
     ],
 )
-def test_what_only_looks_like_a_w_wing_is_none(with_candidates, places, wings):
+def test_a_near_miss_is_no_w_wing(with_candidates, places, wings):
     assert not list(find_w_wings(with_bridge(with_candidates, places, **wings)))
 
 

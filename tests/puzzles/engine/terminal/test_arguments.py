@@ -36,7 +36,7 @@ def test_the_verbs_are_those_of_the_course() -> None:
         ),
     ],
 )
-def test_a_wrong_command_line_is_told_in_one_line(
+def test_a_wrong_command_line_is_reported_in_one_line(
     terminal: Callable[..., Any],
     french: Callable[[str], str],
     arguments: list[str],
@@ -59,7 +59,7 @@ def test_dashes_stay_in_what_is_no_grid_that_begins_with_one(
     assert first != second
 
 
-def test_options_may_stand_before_or_after_the_verb(terminal: Callable[..., Any]) -> None:
+def test_options_may_come_before_or_after_the_verb(terminal: Callable[..., Any]) -> None:
     before = terminal("--json", "--lang", "en", "check", TUTORIAL, language="fr")
     after = terminal("check", TUTORIAL, "--json", "--lang=en", language="fr")
     assert before == after

@@ -34,7 +34,7 @@ def test_an_unfinished_grid_is_not_valid(terminal: Callable[..., Any], french: C
     )
 
 
-def test_every_conflict_is_told_by_house_and_cell(
+def test_every_conflict_is_reported_with_house_and_cell(
     terminal: Callable[..., Any], french: Callable[[str], str]
 ) -> None:
     assert terminal("check", CONFLICTING) == (

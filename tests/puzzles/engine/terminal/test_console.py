@@ -65,7 +65,7 @@ def test_a_complaint_comes_after_what_was_written_before_it() -> None:
     assert streams.acts == ["out 'fine\\n'", "out flushed", "err 'wrong\\n'", "err flushed"]
 
 
-def test_a_rejected_line_is_data_only_where_data_is_wished() -> None:
+def test_a_rejected_line_is_data_only_where_data_is_requested() -> None:
     [rejected] = read_puzzles([b"hello"])
     assert isinstance(rejected, RejectedRecord)
     plain, as_data = Streams([]), Streams([], is_json=True)

@@ -26,7 +26,7 @@ def test_a_question_waits_on_its_line_and_the_answer_is_trimmed() -> None:
     assert out.getvalue() == "Hello.\nWho? "
 
 
-def test_the_end_of_the_answers_is_the_wish_to_leave() -> None:
+def test_the_end_of_the_input_quits() -> None:
     dialogue, out = dialogue_of(b"", is_json=False)
     with pytest.raises(LeaveError):
         dialogue.ask("Who?")

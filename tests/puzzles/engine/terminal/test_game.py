@@ -34,7 +34,7 @@ def test_wrong_cells_are_those_that_differ_from_the_one_solution(game: Game) -> 
     assert game.solution() is None
 
 
-def test_conflicts_are_told_of_one_cell(game: Game) -> None:
+def test_conflicts_of_one_cell_are_listed(game: Game) -> None:
     game.write(2, 3)
     assert {conflict.house for conflict in game.conflicts_at(2)} == {0, 18}
     assert game.conflicts_at(80) == []

@@ -16,7 +16,7 @@ MANY = "." * 81
 NONE = "12345678." + "." * 26 + "9" + "." * 45
 
 
-def test_a_line_tells_tier_score_hardest_technique_and_rating(
+def test_a_line_has_tier_score_hardest_technique_and_rating(
     terminal: Callable[..., Any], course_grids: Any
 ) -> None:
     line = course_grids["insa line"].line
@@ -28,7 +28,7 @@ def test_a_line_tells_tier_score_hardest_technique_and_rating(
     )
 
 
-def test_a_puzzle_of_chains_is_told_its_hardest_one(terminal: Callable[..., Any]) -> None:
+def test_a_puzzle_of_chains_is_graded_by_its_hardest_one(terminal: Callable[..., Any]) -> None:
     [row] = csv.DictReader(io.StringIO(terminal("grade", HARD).out))
     assert (row["tier"], row["hardest"], row["se"]) == ("4", "aic", "7.3")
 
@@ -64,7 +64,7 @@ def test_a_grid_without_one_solution_has_no_grade_and_the_others_have(
     assert [row["tier"] for row in csv.DictReader(io.StringIO(answer.out))] == ["1"]
 
 
-def test_json_tells_the_whole_grade_or_why_there_is_none(
+def test_json_has_the_whole_grade_or_the_reason_for_none(
     terminal: Callable[..., Any], course_grids: Any
 ) -> None:
     line = course_grids["tutoriel"].line

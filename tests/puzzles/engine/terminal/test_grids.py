@@ -33,7 +33,7 @@ PREFIX = "python -m puzzles.engine: "
     ],
 )
 @pytest.mark.parametrize("verb", ["show", "check", "simple", "solve"])
-def test_what_is_neither_grid_nor_file_is_told_in_one_line(
+def test_an_argument_that_is_neither_grid_nor_file_is_reported_in_one_line(
     terminal: Callable[..., Any], verb: str, argument: str, told: str
 ) -> None:
     assert terminal(verb, argument) == (2, "", f"{PREFIX}{told}\n")
@@ -46,7 +46,7 @@ def test_a_grid_that_begins_with_dashes_is_no_option(terminal: Callable[..., Any
     assert terminal("show", line[:-1]).err.endswith("found 80 cells; expected 81 cells, or nine lines of 9\n")
 
 
-def test_a_file_that_is_no_file_of_grids_is_told(
+def test_a_file_that_is_no_file_of_grids_is_reported(
     terminal: Callable[..., Any], tmp_path: Path, french: Callable[[str], str]
 ) -> None:
     file = tmp_path / "sudoku.txt"
@@ -61,7 +61,7 @@ def test_a_file_that_is_no_file_of_grids_is_told(
     assert terminal("solve", "-", stdin=b"", language="fr").err == french(f"{PREFIX}Le fichier est vide.\n")
 
 
-def test_a_file_that_may_not_be_read_is_told(
+def test_an_unreadable_file_is_reported(
     terminal: Callable[..., Any], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def refuse(*arguments: object) -> None:

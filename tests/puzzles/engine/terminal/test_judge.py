@@ -67,7 +67,7 @@ def test_an_exercise_has_the_name_that_the_pages_show(worksheet: str, language: 
         assert {each.key: exercise_title(each, translation) for each in exercises} == shown
 
 
-def test_an_unusable_file_is_told_in_a_line(terminal: Callable[..., Any], tmp_path: Path) -> None:
+def test_an_unusable_file_is_reported_in_a_line(terminal: Callable[..., Any], tmp_path: Path) -> None:
     answer = terminal("judge", "mini_projet", written(tmp_path, "x = (\n"))
     assert (answer.code, answer.out) == (2, "")
     assert "Line 1 cannot be read as Python" in answer.err
@@ -121,7 +121,7 @@ def test_a_notebook_is_judged_by_its_code_cells(terminal: Callable[..., Any], tm
     assert starter.out.startswith("17 cellules de code du notebook forment le programme.")
 
 
-def test_a_damaged_notebook_is_told_in_a_line(terminal: Callable[..., Any], tmp_path: Path) -> None:
+def test_a_damaged_notebook_is_reported_in_a_line(terminal: Callable[..., Any], tmp_path: Path) -> None:
     answer = terminal("judge", "mini_projet", written(tmp_path, notebook_text()[:900]))
     assert (answer.code, answer.out) == (2, "")
     assert "This notebook cannot be read" in answer.err

@@ -23,9 +23,7 @@ def steps_of(line: str) -> Any:
     return solve_path(Position.from_board(Board.from_line(line), is_unique=True)).steps
 
 
-def test_each_step_is_told_in_a_sentence_with_its_technique(
-    terminal: Callable[..., Any], course_grids: Any
-) -> None:
+def test_each_step_is_a_sentence_with_its_technique(terminal: Callable[..., Any], course_grids: Any) -> None:
     grid = course_grids["insa line"]
     answer = terminal("path", grid.line)
     told = [
@@ -49,7 +47,7 @@ def test_every_sentence_of_a_path_says_what_to_place_or_to_remove(terminal: Call
     assert all(re.fullmatch(r"\d+\. (Place|Remove) .+\. \(.+\)", line) for line in lines)
 
 
-def test_the_verdict_on_an_extreme_grid_tells_its_degree(terminal: Callable[..., Any]) -> None:
+def test_the_verdict_on_an_extreme_grid_names_its_degree(terminal: Callable[..., Any]) -> None:
     *_, last = terminal("path", EXTREME).out.splitlines()
     graded = grade(Board.from_line(EXTREME))
     assert last.startswith(
@@ -88,7 +86,7 @@ def test_several_grids_have_headings(terminal: Callable[..., Any], course_grids:
     ]
 
 
-def test_json_tells_each_step_and_the_grade(terminal: Callable[..., Any], course_grids: Any) -> None:
+def test_json_has_each_step_and_the_grade(terminal: Callable[..., Any], course_grids: Any) -> None:
     grid = course_grids["insa line"]
     data = json.loads(terminal("path", grid.line, "--json").out)
     graded = grade(Board.from_line(grid.line))
@@ -103,6 +101,6 @@ def test_json_tells_each_step_and_the_grade(terminal: Callable[..., Any], course
     assert max(told["tier"] for told in data["steps"]) == 2
 
 
-def test_json_tells_no_grade_of_a_grid_with_several_solutions(terminal: Callable[..., Any]) -> None:
+def test_json_has_no_grade_for_a_grid_with_several_solutions(terminal: Callable[..., Any]) -> None:
     data = json.loads(terminal("path", MANY, "--json").out)
     assert (data["solved"], data["steps"], "tier" in data) == (False, [], False)

@@ -120,7 +120,7 @@ def test_a_move_may_be_typed_in_several_ways(terminal: Callable[..., Any], file:
     assert with_last(ALMOST_DRAWN, "170") in terminal("play", file, stdin=f"2\n{move}\n").out
 
 
-def test_on_a_full_grid_every_conflict_is_told_again(terminal: Callable[..., Any], file: str) -> None:
+def test_on_a_full_grid_every_conflict_is_repeated(terminal: Callable[..., Any], file: str) -> None:
     out = terminal("play", file, stdin="2\n988\n999\nq\n").out
     conflicts_of_the_8 = (
         "Conflict in row 9: 8 in r9c5, r9c8.\n"
@@ -212,7 +212,7 @@ def test_without_a_file_the_grids_of_the_course_are_offered(terminal: Callable[.
 def test_where_there_is_no_file_at_all_a_random_grid_is_made(
     terminal: Callable[..., Any], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("puzzles.engine.terminal.choosing.SAMPLE_FILE", tmp_path / "sudoku.txt")
+    monkeypatch.setattr("puzzles.engine.terminal.grid_choice.SAMPLE_FILE", tmp_path / "sudoku.txt")
     lines = terminal("play", "--json", "--seed", "1", stdin="r\ns\n7\n").out.splitlines()
     choose, first, solved, refused = (json.loads(line) for line in lines[:4])
     assert choose["asks"] == "Which grid? r for a random one, 81 characters for your own, q to quit:"
@@ -237,7 +237,7 @@ def test_a_wrong_number_of_cells_is_asked_again(terminal: Callable[..., Any], fi
     assert f"{ask}“{typed[:40]}” is neither a number from 1 to 2 nor s.\n{ask}r9c8 = 7\nr9c9 = 9\n" in out
 
 
-def test_an_empty_answer_asks_again_or_takes_the_wish_back(terminal: Callable[..., Any], file: str) -> None:
+def test_an_empty_answer_asks_again_or_cancels(terminal: Callable[..., Any], file: str) -> None:
     out = terminal("play", file, stdin="2\n\np\n\nv\n").out
     assert out.endswith(f"{MOVE}{ALMOST_DRAWN}{MOVE}\nGoodbye.\n")
 

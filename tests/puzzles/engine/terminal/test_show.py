@@ -40,7 +40,7 @@ def test_a_grid_of_a_file_is_drawn_by_its_number(terminal: Callable[..., Any], t
     )
 
 
-def test_a_rejected_grid_and_a_number_beyond_the_last_are_told(
+def test_a_rejected_grid_and_a_number_beyond_the_last_are_reported(
     terminal: Callable[..., Any], tmp_path: Path, french: Callable[[str], str]
 ) -> None:
     file = tmp_path / "sudoku.txt"

@@ -54,7 +54,7 @@ def test_one_grid_of_a_file_can_be_asked_for(
     assert row["solution"] == course_grids["td iteratif"].solution
 
 
-def test_a_malformed_line_is_told_and_the_others_are_solved(
+def test_a_malformed_line_is_reported_and_the_others_are_solved(
     terminal: Callable[..., Any], course_grids: Any, french: Callable[[str], str]
 ) -> None:
     line = course_grids["tutoriel"].line
@@ -86,7 +86,7 @@ def test_more_solutions_than_nodes_of_one_search_can_be_listed(terminal: Callabl
 
 
 @pytest.mark.parametrize("options", [[], ["--all", "3"], ["--all", "9" * 18]])
-def test_a_grid_that_would_take_too_long_is_told_and_the_others_are_solved(
+def test_a_grid_that_would_take_too_long_is_reported_and_the_others_are_solved(
     terminal: Callable[..., Any], course_grids: Any, options: list[str]
 ) -> None:
     grid = course_grids["tutoriel"]

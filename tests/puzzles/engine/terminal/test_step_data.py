@@ -9,7 +9,7 @@ from puzzles.engine.techniques import Candidate
 from puzzles.engine.terminal.step_data import from_triple, to_triples
 
 
-def test_a_candidate_is_told_as_digit_row_and_column() -> None:
+def test_a_candidate_is_given_as_digit_row_and_column() -> None:
     assert to_triples([Candidate(parse_cell("r2c9"), 5)]) == [[5, 2, 9]]
 
 

@@ -16,7 +16,7 @@ def case(**values: Any) -> str:
     return json.dumps(values) + "\n"
 
 
-def told(answer: Any) -> list[Any]:
+def json_lines(answer: Any) -> list[Any]:
     return [json.loads(line) for line in answer.out.splitlines()]
 
 
@@ -26,9 +26,9 @@ def line(course_grids: Any) -> str:
     return text
 
 
-def test_every_step_open_in_a_position_is_told(terminal: Callable[..., Any], line: str) -> None:
+def test_every_step_open_in_a_position_is_listed(terminal: Callable[..., Any], line: str) -> None:
     answer = terminal("steps", "--cases", "-", stdin=case(grid=line, givens=line, removed=[]))
-    [data] = told(answer)
+    [data] = json_lines(answer)
     assert (answer.code, answer.err, set(data)) == (0, "", {"steps"})
     position = Position.from_board(Board.from_line(line), is_unique=True)
     assert [step["technique"] for step in data["steps"]] == [step.technique for step in all_steps(position)]
@@ -39,7 +39,7 @@ def test_every_step_open_in_a_position_is_told(terminal: Callable[..., Any], lin
 
 def test_candidates_are_digit_row_and_column_from_1(terminal: Callable[..., Any]) -> None:
     grid = "12345678." + "." * 72
-    [data] = told(terminal("steps", "--cases", "-", stdin=case(grid=grid, code="0000")))
+    [data] = json_lines(terminal("steps", "--cases", "-", stdin=case(grid=grid, code="0000")))
     assert data["steps"] == [
         {"technique": "full_house", "code": "0000", "placements": [[9, 1, 9]], "eliminations": []}
     ]
@@ -48,16 +48,20 @@ def test_candidates_are_digit_row_and_column_from_1(terminal: Callable[..., Any]
 def test_one_technique_can_be_asked_for_by_its_code(terminal: Callable[..., Any], line: str) -> None:
     coded = [technique for technique in CATALOGUE if technique.code]
     lines = "".join(case(grid=line, code=technique.code) for technique in coded)
-    for data, technique in zip(told(terminal("steps", "--cases", "-", stdin=lines)), coded, strict=True):
+    for data, technique in zip(
+        json_lines(terminal("steps", "--cases", "-", stdin=lines)), coded, strict=True
+    ):
         assert {step["technique"] for step in data["steps"]} <= {technique.id}
-    assert told(terminal("steps", "--cases", "-", stdin=case(grid=line, code="9999"))) == [{"steps": []}]
+    assert json_lines(terminal("steps", "--cases", "-", stdin=case(grid=line, code="9999"))) == [
+        {"steps": []}
+    ]
 
 
 def test_removed_candidates_are_gone_and_those_gone_before_do_not_matter(
     terminal: Callable[..., Any],
 ) -> None:
     removed = [[digit, 1, 1] for digit in range(1, 9)] + [[1, 1, 1]]
-    [data] = told(
+    [data] = json_lines(
         terminal("steps", "--cases", "-", stdin=case(grid="." * 80 + "1", removed=removed, code="0003"))
     )
     assert [step["placements"] for step in data["steps"]] == [[[9, 1, 1]]]
@@ -67,7 +71,7 @@ def test_digits_that_are_not_given_count_as_placed(terminal: Callable[..., Any],
     grid = course_grids["tutoriel"]
     board = Board.from_line(grid.solution).clear(0).clear(80)
     line = case(grid=board.to_line(), givens=grid.line) + case(grid=board.to_line(), givens=None)
-    first, second = told(terminal("steps", "--cases", "-", stdin=line))
+    first, second = json_lines(terminal("steps", "--cases", "-", stdin=line))
     assert first == second
     assert first["steps"]
 
@@ -85,7 +89,7 @@ def test_techniques_of_uniqueness_wait_until_one_solution_is_known(
         ],
         "code": "0600",
     }
-    known, unknown = told(
+    known, unknown = json_lines(
         terminal("steps", "--cases", "-", stdin=case(**values) + case(**values, givens="." * 81))
     )
     assert known["steps"]
@@ -131,12 +135,12 @@ def test_techniques_of_uniqueness_wait_until_one_solution_is_known(
         ),
     ],
 )
-def test_a_line_that_is_no_position_is_told_and_the_others_are_answered(
+def test_a_line_that_is_no_position_is_reported_and_the_others_are_answered(
     terminal: Callable[..., Any], line: str, text: str, message: str
 ) -> None:
     good = case(grid=line, code="0000")
     answer = terminal("steps", "--cases", "-", stdin=f"{good}{text}\n\n{good}")
-    first, error, last = told(answer)
+    first, error, last = json_lines(answer)
     assert (answer.code, answer.err) == (2, message + "\n")
     assert error["error"]["message"] == message
     assert error["error"]["line"] == 2
@@ -144,7 +148,7 @@ def test_a_line_that_is_no_position_is_told_and_the_others_are_answered(
     assert first == last
 
 
-def test_a_file_is_read_and_one_that_is_not_there_is_told(
+def test_a_file_is_read_and_a_missing_one_is_reported(
     terminal: Callable[..., Any], line: str, tmp_path: Path
 ) -> None:
     file = tmp_path / "cases.jsonl"
@@ -174,7 +178,7 @@ def test_the_regression_library_finds_its_steps_and_not_those_that_are_none(
     answer = terminal("steps", "--cases", str(DATA / name))
     assert (answer.code, answer.err) == (0, "")
     checked = 0
-    for asked, data in zip(cases, told(answer), strict=True):
+    for asked, data in zip(cases, json_lines(answer), strict=True):
         assert {step["code"] for step in data["steps"]} <= {asked["code"]}
         if asked["code"] in known and asked.get("active", True):
             wanted = (sorted(asked["placements"]), sorted(asked["eliminations"]))

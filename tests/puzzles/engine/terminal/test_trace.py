@@ -39,7 +39,7 @@ def data_of(text: str) -> list[dict[str, Any]]:
     return [json.loads(line) for line in text.splitlines()]
 
 
-def test_the_counters_the_last_grid_and_the_outcome_are_told(
+def test_the_counters_the_last_grid_and_the_result_are_printed(
     terminal: Callable[..., Any], tutorial: Any
 ) -> None:
     answer = terminal("trace", "tutoriel", tutorial.line)
@@ -62,7 +62,7 @@ def test_the_counters_the_last_grid_and_the_outcome_are_told(
         ("n_valide", ["Solutions: 1", "Returns: 4"], ["Writes", "-----"]),
     ],
 )
-def test_each_algorithm_tells_the_counters_it_has(
+def test_each_algorithm_prints_the_counters_it_has(
     terminal: Callable[..., Any], tutorial: Any, algorithm: str, told: list[str], untold: list[str]
 ) -> None:
     out = terminal("trace", algorithm, tutorial.line).out
@@ -71,7 +71,7 @@ def test_each_algorithm_tells_the_counters_it_has(
     assert out.endswith("Solved.\n")
 
 
-def test_a_letter_stands_for_an_algorithm(terminal: Callable[..., Any], tutorial: Any) -> None:
+def test_a_letter_selects_an_algorithm(terminal: Callable[..., Any], tutorial: Any) -> None:
     letters = {algorithm.letter: name for name, algorithm in ALGORITHMS.items() if name != "n_valide"}
     assert set(letters) == set("ABCDE")
     for letter, name in letters.items():
@@ -117,7 +117,7 @@ def test_a_run_that_is_cut_has_more_than_its_counters_and_no_verdict(
     assert data["kept"] == [[1, trace.head], [trace.tail + 1, trace.length]]
 
 
-def test_events_are_told_in_lines(terminal: Callable[..., Any], tutorial: Any) -> None:
+def test_events_are_printed_line_by_line(terminal: Callable[..., Any], tutorial: Any) -> None:
     out = terminal("trace", "A", tutorial.line, "--from", "3", "--events", "2").out
     assert out.startswith(
         "3. 4 in r1c6 (line 70; tests 7, placements 3, returns 0)\n"
@@ -126,7 +126,7 @@ def test_events_are_told_in_lines(terminal: Callable[..., Any], tutorial: Any) -
     )
 
 
-def test_the_board_is_shown_at_work(terminal: Callable[..., Any], tutorial: Any, board: Board) -> None:
+def test_the_board_is_shown_during_the_run(terminal: Callable[..., Any], tutorial: Any, board: Board) -> None:
     out = terminal("trace", "A", tutorial.line, "--live", "--events", "2").out
     first, second = board.place(2, 1), board.place(2, 1).place(3, 2)
     assert out.startswith(
@@ -157,7 +157,7 @@ def test_a_person_sees_the_board_in_place_and_in_time(monkeypatch: pytest.Monkey
     assert waits == [0.25] * 3 + [0.001] * 3
 
 
-def test_the_whole_run_is_told_as_data(terminal: Callable[..., Any], tutorial: Any, board: Board) -> None:
+def test_the_whole_run_is_printed_as_data(terminal: Callable[..., Any], tutorial: Any, board: Board) -> None:
     trace = trace_run("mini_projet", board)
     totals, *events = data_of(terminal("trace", "D", tutorial.line, "--json").out)
     assert totals == {

@@ -25,7 +25,7 @@ def test_every_module_has_an_easy_a_slow_an_endless_one_one_without_and_one_with
 
 
 @pytest.mark.parametrize(("module", "demo"), ALL)
-def test_a_grid_has_as_many_solutions_as_its_key_tells(module: str, demo: Demo) -> None:
+def test_a_grid_has_as_many_solutions_as_its_key_says(module: str, demo: Demo) -> None:
     board = Board.from_line(demo.puzzle)
     assert board.to_line() == demo.puzzle
     expected = {"none": 0, "several": 6}.get(demo.key, 2 if "two solutions" in demo.title else 1)

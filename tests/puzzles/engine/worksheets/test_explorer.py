@@ -20,12 +20,12 @@ def test_bloc_of_row_3_column_4(board: Board) -> None:
     assert call.looked_at == BOXES[4]
 
 
-def test_ligne_and_colonne_look_at_a_row_and_a_column(board: Board) -> None:
+def test_ligne_and_colonne_read_a_row_and_a_column(board: Board) -> None:
     assert explore("mini_projet", "ligne", board, cell=0).looked_at == ROWS[0]
     assert explore("mini_projet", "colonne", board, cell=0).looked_at == COLUMNS[0]
 
 
-def test_possibles_looks_at_its_three_houses_once_each(board: Board) -> None:
+def test_possibles_reads_its_three_houses_once_each(board: Board) -> None:
     call = explore("mini_projet", "possibles", board, cell=0)
     assert call.value == "[2, 3, 4, 6, 9]"
     assert set(call.looked_at) == {*ROWS[0], *COLUMNS[0], *BOXES[0]}
@@ -86,7 +86,7 @@ def test_a_stranger_is_not_called(board: Board, module: str, function: str) -> N
     ("module", "function"),
     [("projet_insa", "afficher_sudoku"), ("mini_projet", "printSudoku"), ("tutoriel", "print_board")],
 )
-def test_what_draws_a_grid_looks_at_all_of_it_in_reading_order(
+def test_functions_that_draw_a_grid_read_all_of_it_in_reading_order(
     module: str, function: str, board: Board
 ) -> None:
     assert explore(module, function, board).looked_at == tuple(range(81))
@@ -105,7 +105,7 @@ def test_what_draws_a_grid_looks_at_all_of_it_in_reading_order(
         ("projet_insa", "test_region", True, False),
     ],
 )
-def test_a_call_tells_what_it_takes(
+def test_a_call_lists_its_arguments(
     module: str, function: str, takes_place: bool, takes_digit: bool, board: Board
 ) -> None:
     call = explore(module, function, board)
@@ -137,13 +137,13 @@ def test_the_three_cases_of_remplissage_can_be_seen(board: Board) -> None:
         assert (protected.value, protected.after) == (str(sens), "")
 
 
-def test_a_call_that_writes_tells_the_grid_after_it_and_what_has_changed(board: Board) -> None:
+def test_a_call_that_writes_returns_the_grid_after_it_and_the_changes(board: Board) -> None:
     call = explore("propagation", "placer", board, cell=0, digit=9)
     assert call.changed == (0,)
     assert call.after == f"9{board.to_line().replace('.', '0')[1:]}"
 
 
-def test_what_only_looks_leaves_no_grid_behind(board: Board) -> None:
+def test_a_call_that_only_reads_returns_no_grid(board: Board) -> None:
     for function in ("printSudoku", "bloc", "possibles", "solution"):
         call = explore("mini_projet", function, board)
         assert (call.after, call.changed) == ("", ())

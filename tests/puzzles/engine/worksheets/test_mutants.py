@@ -5,8 +5,8 @@ from typing import Any
 
 import pytest
 
-from puzzles.engine.judge.child import judge_in_child
-from puzzles.engine.judge.running import judge
+from puzzles.engine.judge.child_process import judge_in_child
+from puzzles.engine.judge.verdicts import judge
 from puzzles.engine.worksheets.mutants import MUTANTS, Mutant
 
 ALL = [mutant for mutants in MUTANTS.values() for mutant in mutants]

@@ -33,7 +33,7 @@ def test_y_is_the_row_and_x_the_column(sheet: Any) -> None:
 
 
 @pytest.mark.parametrize(("y", "x"), [(0, 6), (0, 8), (2, 6), (1, 7)])
-def test_the_box_is_looked_at_whole(sheet: Any, y: int, x: int) -> None:
+def test_the_whole_box_is_read(sheet: Any, y: int, x: int) -> None:
     sheet.grid[:] = [[0] * 9 for _ in range(9)]
     sheet.grid[y][x] = 5
     assert [(i, j) for i in range(3) for j in range(9) if j > 5 and sheet.n_valide(i, j, 5)] == []

@@ -294,7 +294,7 @@ def test_the_program_draws_a_random_grid_of_the_file(
     }
 
 
-def test_the_program_gives_a_partial_solution_of_as_many_cells_as_wished(
+def test_the_program_gives_a_partial_solution_of_the_requested_number_of_cells(
     sheet: Any, first_grid: str, typed: Callable[..., list[str]], capsys: pytest.CaptureFixture[str]
 ) -> None:
     typed("2", "beaucoup", "2", "3", "q")
@@ -328,7 +328,7 @@ def test_the_program_gives_the_full_solution_and_says_it_is_valid(
     assert out == DRAWN + capsys.readouterr().out + "La grille est valide.\n"
 
 
-def test_the_program_lets_a_grid_be_typed_when_there_is_no_file(
+def test_the_program_asks_for_a_grid_when_there_is_no_file(
     sheet: Any, tmp_path: Path, typed: Callable[..., list[str]], capsys: pytest.CaptureFixture[str]
 ) -> None:
     questions = typed("0" * 81, "115", "q")

@@ -14,7 +14,7 @@ def question(key: str) -> Question:
     return next(each for each in EXERCISE_7 if each.key == key)
 
 
-def test_the_questions_stand_in_the_order_of_the_worksheet() -> None:
+def test_the_questions_are_in_the_order_of_the_worksheet() -> None:
     keys = ["type", "first_call", "recursive_calls", "base_case", "termination"]
     assert [each.key for each in EXERCISE_7] == keys
 

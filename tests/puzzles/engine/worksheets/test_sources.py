@@ -91,7 +91,7 @@ def test_importing_a_module_prints_nothing() -> None:
     assert (answer.returncode, answer.stdout, answer.stderr) == (0, "", "")
 
 
-def test_a_statement_is_found_by_its_text_and_its_turn() -> None:
+def test_a_statement_is_found_by_its_text_and_its_occurrence() -> None:
     lines = source_of("tutoriel").splitlines()
     first = line_of("tutoriel", "solve", "return True")
     second = line_of("tutoriel", "solve", "return True", nth=2)
@@ -109,7 +109,7 @@ def test_a_statement_is_found_by_its_text_and_its_turn() -> None:
         ("os", "solve", "return True", 1),
     ],
 )
-def test_what_is_not_there_is_refused(module: str, function: str, statement: str, nth: int) -> None:
+def test_a_missing_statement_is_refused(module: str, function: str, statement: str, nth: int) -> None:
     with pytest.raises(UnknownSourceError):
         line_of(module, function, statement, nth=nth)
 

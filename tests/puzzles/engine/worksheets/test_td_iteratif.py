@@ -29,19 +29,19 @@ def test_the_matrix_is_the_one_of_the_worksheet(
     assert line(sheet.M) == course_grids["td iteratif"].line
 
 
-def test_test_ligne_looks_at_the_other_columns_of_the_row(sheet: Any) -> None:
+def test_test_ligne_reads_the_other_columns_of_the_row(sheet: Any) -> None:
     assert not sheet.test_ligne(0, 0, 1, sheet.M)
     assert sheet.test_ligne(0, 0, 7, sheet.M)
     assert sheet.test_ligne(0, 3, 1, sheet.M)
 
 
-def test_test_colonne_looks_at_the_other_rows_of_the_column(sheet: Any) -> None:
+def test_test_colonne_reads_the_other_rows_of_the_column(sheet: Any) -> None:
     assert not sheet.test_colonne(0, 0, 7, sheet.M)
     assert sheet.test_colonne(0, 0, 3, sheet.M)
     assert sheet.test_colonne(1, 0, 7, sheet.M)
 
 
-def test_test_carre_looks_at_the_other_cells_of_the_square(sheet: Any) -> None:
+def test_test_carre_reads_the_other_cells_of_the_box(sheet: Any) -> None:
     assert not sheet.test_carre(1, 1, 2, sheet.M)
     assert sheet.test_carre(1, 1, 1, sheet.M)
     assert sheet.test_carre(1, 0, 7, sheet.M)
@@ -66,7 +66,7 @@ def test_protection_lists_the_cells_filled_at_first(sheet: Any) -> None:
     assert all(sheet.M[i][j] for i, j in liste_protegee)
 
 
-def test_the_original_and_its_protected_cells_stand_in_the_module(sheet: Any) -> None:
+def test_the_original_and_its_protected_cells_are_in_the_module(sheet: Any) -> None:
     assert sheet.matrice_originale == sheet.M
     assert sheet.liste_protegee == sheet.protection(sheet.M)
     sheet.M[0][0] = 9
@@ -116,7 +116,7 @@ def test_resolution_says_so_when_there_is_none_and_empties_what_it_filled(
     assert grid == rows("12345678." + "........9" + "." * 63)
 
 
-def test_resolution_shows_the_matrix_at_each_turn_if_wished(
+def test_resolution_shows_the_matrix_at_each_iteration_on_request(
     sheet: Any, rows: Callable[[str], Any], course_grids: dict[str, Any], capsys: pytest.CaptureFixture[str]
 ) -> None:
     solution = course_grids["td iteratif"].solution

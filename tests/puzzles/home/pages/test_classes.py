@@ -18,7 +18,7 @@ StartAttempt = Callable[..., Attempt]
 MakeCollection = Callable[..., Collection]
 
 
-def stand(attempt: Attempt, state: str = Attempt.State.OPEN, **fields: object) -> Attempt:
+def set_fields(attempt: Attempt, state: str = Attempt.State.OPEN, **fields: object) -> Attempt:
     """Set an attempt as play would have left it; a finished one ended with its last move."""
     when = fields.setdefault("last_move_at", timezone.now())
     ended = None if state == Attempt.State.OPEN else when
@@ -33,7 +33,7 @@ def test_a_grid_is_known_by_its_collection_and_number(
     student: User, teacher: User, collection_of: MakeCollection
 ) -> None:
     collection = collection_of(teacher, range(5), name="Easy ones")
-    attempt = stand(take_puzzle(player=student, collection=collection, number=4))
+    attempt = set_fields(take_puzzle(player=student, collection=collection, number=4))
     row = attempt_row(attempt, student)
     assert (row.name, row.short_name) == ("Grid 4 · Easy ones", "Grid 4")
 
@@ -44,7 +44,7 @@ def test_a_grid_whose_collection_is_gone_is_known_by_its_givens(
     collection = collection_of(teacher, range(5))
     attempt = take_puzzle(player=student, collection=collection, number=4)
     collection.delete()
-    row = attempt_row(stand(attempt), student)
+    row = attempt_row(set_fields(attempt), student)
     assert (row.name, row.short_name) == ("Grid of 6 given digits", "Grid of 6 given digits")
 
 
@@ -64,19 +64,19 @@ def test_a_grid_whose_collection_is_gone_is_known_by_its_givens(
         ),
     ],
 )
-def test_help_is_told_by_the_last_rung_of_each_hint(
+def test_help_is_counted_by_the_last_rung_of_each_hint(
     counters: dict[str, int], words: str, attempt_of: StartAttempt, student: User
 ) -> None:
-    assert help_words(stand(attempt_of(student), **counters)) == words
+    assert help_words(set_fields(attempt_of(student), **counters)) == words
 
 
-def test_mistakes_are_told_to_the_player_once_the_grid_is_finished(
+def test_mistakes_are_shown_to_the_player_after_the_end(
     attempt_of: StartAttempt, student: User, teacher: User
 ) -> None:
-    attempt = stand(attempt_of(student), mistakes=3)
+    attempt = set_fields(attempt_of(student), mistakes=3)
     assert attempt_row(attempt, student).mistakes is None
     assert attempt_row(attempt, teacher).mistakes == 3
-    attempt = stand(attempt, state=Attempt.State.SOLVED, mistakes=3)
+    attempt = set_fields(attempt, state=Attempt.State.SOLVED, mistakes=3)
     assert attempt_row(attempt, student).mistakes == 3
 
 
@@ -103,12 +103,12 @@ def test_a_student_is_summed_up_over_everything_played(
     first, second, third, fourth = (
         take_puzzle(player=student, collection=collection, number=number) for number in (1, 2, 3, 4)
     )
-    stand(first, state=Attempt.State.SOLVED, elapsed_ms=1000, hints_nudge=2, cells_shown=4)
-    stand(second, state=Attempt.State.SHOWN, elapsed_ms=2000, hints_nudge=1)
-    stand(third, elapsed_ms=4000)
-    stand(fourth, state=Attempt.State.HELPED, elapsed_ms=8000, cells_shown=30)
+    set_fields(first, state=Attempt.State.SOLVED, elapsed_ms=1000, hints_nudge=2, cells_shown=4)
+    set_fields(second, state=Attempt.State.SHOWN, elapsed_ms=2000, hints_nudge=1)
+    set_fields(third, elapsed_ms=4000)
+    set_fields(fourth, state=Attempt.State.HELPED, elapsed_ms=8000, cells_shown=30)
     again = take_puzzle(player=student, collection=collection, number=1)
-    stand(again, state=Attempt.State.SOLVED, elapsed_ms=500)
+    set_fields(again, state=Attempt.State.SOLVED, elapsed_ms=500)
     (table,) = class_tables(teacher)
     lea, tom = table["rows"]
     assert (lea["student"], lea["real_name"]) == (student, "Léa Petit")
@@ -136,7 +136,7 @@ def test_a_second_class_and_a_second_teacher_multiply_nothing(
     Membership.objects.create(classroom=second, student=student, real_name="Léa P.")
     collection_of(teacher, range(3))
     for _draw in range(3):
-        stand(draw_puzzle(player=student), state=Attempt.State.SOLVED, elapsed_ms=1000)
+        set_fields(draw_puzzle(player=student), state=Attempt.State.SOLVED, elapsed_ms=1000)
     sums = [row["sums"] for table in class_tables(teacher) for row in table["rows"]]
     assert [(row["tried"], row["time_ms"]) for row in sums] == [(3, 3000), (3, 3000)]
     counts = [(each.student_count, each.active, each.solved) for each in class_overview(teacher)]
@@ -163,9 +163,9 @@ def test_the_overview_counts_the_solved_grids_of_this_week(
 ) -> None:
     collection_of(teacher, range(3))
     for _draw in range(2):
-        stand(draw_puzzle(player=student), state=Attempt.State.SOLVED)
+        set_fields(draw_puzzle(player=student), state=Attempt.State.SOLVED)
     long_ago = timezone.now() - timedelta(days=30)
-    stand(draw_puzzle(player=classmate), state=Attempt.State.SOLVED, last_move_at=long_ago)
+    set_fields(draw_puzzle(player=classmate), state=Attempt.State.SOLVED, last_move_at=long_ago)
     (overview,) = class_overview(teacher)
     assert (overview.student_count, overview.active, overview.solved) == (2, 1, 2)
 

@@ -1,4 +1,4 @@
-"""What is stored about a player tells nothing that the rules of a grid hide."""
+"""The export of a player's data reveals nothing that the rules of a grid hide."""
 
 import json
 from collections.abc import Callable
@@ -18,7 +18,7 @@ from puzzles.course.models import Prediction, PredictionRound
 from puzzles.library.models import HelpPolicy, Puzzle
 from puzzles.library.services.policies import EXAM
 from puzzles.play.models import Attempt, AttemptTechnique, Move, Placement
-from puzzles.play.services.assigned_work import open_grid
+from puzzles.play.services.assigned_puzzles import open_grid
 
 Rows = Callable[..., list[dict[str, Any]]]
 
@@ -91,7 +91,7 @@ JUDGED_FIELDS = {
         " undo_stack redo_stack elapsed_ms server_ms started_at last_move_at finished_at"
         " progress_at last_help_at seen_at set_aside_at move_count change_count hints_nudge"
         " hints_where hints_why hints_do cells_shown checks reviewed_at corrected_cells reviewer"
-        " puzzle digits marks point mistakes"
+        " puzzle digits marks checkpoint mistakes"
     ),
     "Move": "id attempt number kind late elapsed_ms client seq made_at cell digit effect target technique"
     " rung hint mistake",
@@ -119,7 +119,7 @@ def test_every_field_of_a_game_was_judged() -> None:
 # A grid that is being played
 
 
-def test_an_open_grid_tells_no_mistake_and_no_more_of_a_hint_than_was_told(
+def test_the_export_of_an_open_grid_has_no_mistakes_and_only_revealed_hints(
     student: User, attempt_of: Callable[..., Attempt], rows: Rows
 ) -> None:
     attempt = attempt_of(student)
@@ -136,7 +136,7 @@ def test_an_open_grid_tells_no_mistake_and_no_more_of_a_hint_than_was_told(
     assert "technique" not in by_technique
 
 
-def test_a_finished_grid_tells_everything(
+def test_the_export_of_a_finished_grid_is_complete(
     student: User, attempt_of: Callable[..., Attempt], rows: Rows
 ) -> None:
     attempt = attempt_of(student)
@@ -149,7 +149,7 @@ def test_a_finished_grid_tells_everything(
     assert placement["is_right"] is True
 
 
-def test_a_game_started_over_is_told_when_the_new_game_ends(
+def test_a_restarted_game_is_exported_when_the_new_game_ends(
     student: User, attempt_of: Callable[..., Attempt], rows: Rows
 ) -> None:
     old = attempt_of(student)
@@ -173,7 +173,7 @@ def test_the_solution_is_in_no_file(student: User, attempt_of: Callable[..., Att
 # Work given to a class
 
 
-def test_a_finished_grid_is_shut_again_while_work_holds_its_like(
+def test_a_finished_grid_is_locked_while_an_assignment_has_a_similar_one(
     student: User,
     attempt_of: Callable[..., Attempt],
     assign_puzzles: Callable[..., AssignedPuzzle],
@@ -187,12 +187,12 @@ def test_a_finished_grid_is_shut_again_while_work_holds_its_like(
     solution = attempt.puzzle.solution
     assert solution not in "".join(export(student))
     [told], [move], [placement] = (rows(student, name) for name in ("Attempt", "Move", "Placement"))
-    assert told["withheld"] == ["digits", "marks", "mistakes", "point"]
+    assert told["withheld"] == ["checkpoint", "digits", "marks", "mistakes"]
     assert {"cell", "digit", "effect", "hint", "technique"}.isdisjoint(move)
     assert {"cell", "digit", "is_right", "technique"}.isdisjoint(placement)
 
 
-def test_a_grid_with_the_same_solution_is_shut_too(
+def test_a_grid_with_the_same_solution_is_locked_too(
     student: User,
     attempt_of: Callable[..., Attempt],
     assign_puzzles: Callable[..., AssignedPuzzle],
@@ -212,7 +212,7 @@ def test_a_grid_with_the_same_solution_is_shut_too(
     assert puzzle.solution not in "".join(export(student))
 
 
-def test_an_exam_handed_in_stays_shut_until_its_results_are_released(
+def test_an_exam_stays_locked_until_its_results_are_released(
     student: User,
     attempt_of: Callable[..., Attempt],
     assign_puzzles: Callable[..., AssignedPuzzle],
@@ -229,7 +229,7 @@ def test_an_exam_handed_in_stays_shut_until_its_results_are_released(
     assert (told["digits"], told["mistakes"]) == (attempt.puzzle.solution, 3)
 
 
-def test_work_that_has_not_opened_is_not_named(
+def test_an_assignment_that_has_not_opened_is_not_exported(
     student: User, assign_puzzles: Callable[..., AssignedPuzzle], puzzle: Puzzle, rows: Rows
 ) -> None:
     assign_puzzles(work={"opens_at": timezone.now() + timedelta(days=1)})
@@ -249,7 +249,7 @@ def test_a_draft_is_not_named(
 
 
 @pytest.mark.parametrize("is_exam", [True, False])
-def test_the_grids_of_work_are_told_from_its_beginning(
+def test_the_grids_of_an_assignment_are_exported_once_it_has_begun(
     student: User, assign_puzzles: Callable[..., AssignedPuzzle], puzzle: Puzzle, rows: Rows, is_exam: bool
 ) -> None:
     assigned_puzzle = assign_puzzles(is_exam=is_exam)
@@ -279,7 +279,7 @@ def test_the_grid_of_an_exam_is_in_no_file_while_it_is_paused(
     assert puzzle.givens in "".join(export(student))
 
 
-def test_predictions_on_a_held_grid_are_shut(
+def test_predictions_on_a_locked_grid_are_withheld(
     student: User, assign_puzzles: Callable[..., AssignedPuzzle], puzzle: Puzzle, rows: Rows
 ) -> None:
     for grid in (puzzle.givens, "1" + "." * 80):
@@ -295,7 +295,7 @@ def test_predictions_on_a_held_grid_are_shut(
     assert free["digit"] == 4
 
 
-def test_the_copy_of_a_teacher_is_shut_the_same(
+def test_the_copy_of_a_teacher_is_locked_too(
     student: User, attempt_of: Callable[..., Attempt], assign_puzzles: Callable[..., AssignedPuzzle]
 ) -> None:
     finish(attempt_of(student))

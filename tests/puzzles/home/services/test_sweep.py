@@ -37,7 +37,7 @@ from puzzles.library.services.tasks import (
 )
 from puzzles.play.models import Attempt, StepSearch
 from puzzles.play.services import hints, review
-from puzzles.play.services.assigned_work import open_grid
+from puzzles.play.services.assigned_puzzles import open_grid
 from puzzles.play.services.closing import end_assignment
 from puzzles.play.services.hints.step_search import find_steps, key_of, search_fields, wake_searches
 from puzzles.play.services.review import review_attempts, wake_reviews
@@ -157,7 +157,7 @@ def graded_count() -> int:
     return Puzzle.objects.filter(tier__isnull=False).count()
 
 
-def test_what_was_taken_in_is_graded_and_counted(begun, run_tasks) -> None:
+def test_imported_grids_are_graded_and_counted(begun, run_tasks) -> None:
     run_tasks()
     assert graded_count() == 20
     collection = Collection.objects.get()
@@ -229,7 +229,7 @@ def test_the_sweep_has_finished_attempts_reviewed(finished, run_tasks) -> None:
     assert reviewing_tasks() == 0
 
 
-def test_what_was_reviewed_before_is_reviewed_again_behind_everything_else(finished, run_tasks) -> None:
+def test_repeated_reviews_are_queued_behind_everything_else(finished, run_tasks) -> None:
     run_tasks()
     Attempt.objects.update(reviewer=1)
     sweep()
@@ -251,7 +251,7 @@ def test_a_slice_of_reviews_asks_for_the_next(finished, run_tasks, monkeypatch) 
     assert reviewing_tasks() == 1
 
 
-def test_the_worker_is_told_when_an_attempt_ends(
+def test_the_worker_is_notified_when_an_attempt_ends(
     attempt_of, student, client_of, django_capture_on_commit_callbacks
 ) -> None:
     attempt = attempt_of(student)
@@ -264,7 +264,7 @@ def test_the_worker_is_told_when_an_attempt_ends(
     assert reviewing_tasks() == 1
 
 
-def test_the_worker_is_told_when_the_last_digit_is_placed(
+def test_the_worker_is_notified_when_the_last_digit_is_placed(
     attempt_of, student, client_of, puzzle, django_capture_on_commit_callbacks
 ) -> None:
     attempt = attempt_of(student, digits=puzzle.solution[:2] + "." + puzzle.solution[3:])
@@ -398,7 +398,7 @@ def test_the_worker_finds_the_step_of_a_search(waiting_search, run_tasks) -> Non
     assert waiting_search.found_at is not None
 
 
-def test_a_search_that_is_held_or_over_is_not_woken(waiting_search) -> None:
+def test_a_search_that_is_running_or_over_is_not_queued_again(waiting_search) -> None:
     StepSearch.objects.update(lease_until=timezone.now() + StepSearch.LEASE)
     wake_searches()
     StepSearch.objects.update(lease_until=None, found_at=timezone.now())
@@ -418,7 +418,7 @@ def test_a_hint_is_most_urgent_and_grades_are_least(begun, waiting_search) -> No
     }
 
 
-def test_who_waits_for_a_hint_comes_before_who_reads_a_path(waiting_search) -> None:
+def test_searches_for_hints_come_before_those_for_paths(waiting_search) -> None:
     start = example_of("trial").position
     StepSearch.objects.create(
         key=key_of(start, None, is_path=True), **search_fields(start, None, is_path=True)

@@ -36,7 +36,7 @@ def finish(attempt: Attempt, state: str = Attempt.State.SOLVED, **fields: object
 # The history
 
 
-def test_the_history_tells_what_was_played_open_grids_first(
+def test_the_history_lists_attempts_with_open_ones_first(
     client_of: ClientOf, student: User, teacher: User, collection_of: MakeCollection
 ) -> None:
     collection_of(teacher, range(5), name="Easy ones")
@@ -127,7 +127,7 @@ def test_the_history_costs_a_fixed_number_of_queries(
 
 
 @pytest.mark.django_db(transaction=True)
-def test_the_replay_tells_every_move(client_of: ClientOf, student: User, attempt_of: StartAttempt) -> None:
+def test_the_replay_shows_every_move(client_of: ClientOf, student: User, attempt_of: StartAttempt) -> None:
     attempt = attempt_of(student)
     ops = [SentOp(1, Op("d", 2, 4), 64_000), SentOp(2, Op("n", 3, 6), 1_000)]
     play_moves(player=student, attempt_id=attempt.pk, client="0123456789abcdef", ops=ops)
@@ -138,7 +138,7 @@ def test_the_replay_tells_every_move(client_of: ClientOf, student: User, attempt
     assert f'href="{attempt.get_absolute_url()}"' in text
 
 
-def test_the_replay_of_an_open_grid_tells_nothing_beyond_its_moves(
+def test_the_replay_of_an_open_grid_shows_its_moves_only(
     client_of: ClientOf, student: User, teacher: User, attempt_of: StartAttempt
 ) -> None:
     attempt = attempt_of(student)
@@ -231,7 +231,7 @@ def predicted(puzzle: Puzzle) -> MakeRound:
     return make
 
 
-def test_the_history_tells_how_well_solvers_were_foretold(
+def test_the_history_shows_prediction_scores(
     client_of: ClientOf, student: User, classmate: User, puzzle: Puzzle, predicted: MakeRound
 ) -> None:
     assert "Predictions" not in text_of(client_of(student), HISTORY)
@@ -316,7 +316,7 @@ def test_a_teacher_sees_each_student_by_pseudonym_and_real_name(
     assert "Zoé" not in text
 
 
-def test_a_class_without_students_and_a_teacher_without_class_are_told(
+def test_empty_tables_say_that_there_are_no_students_or_no_class(
     client_of: ClientOf, classroom: Classroom, teacher: User, other_teacher: User
 ) -> None:
     students = text_of(client_of(teacher), STUDENTS)
@@ -390,7 +390,7 @@ def test_the_pages_about_students_cost_a_fixed_number_of_queries(
         client.get(reverse("home:student_history", args=["lea"]))
 
 
-def test_what_a_shared_student_played_for_another_class_is_for_its_teachers(
+def test_games_for_another_class_are_shown_to_its_teachers_only(
     client_of: ClientOf,
     teacher: User,
     other_teacher: User,

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Callable
+from datetime import timedelta
 
 import pytest
 from django.test import Client
@@ -73,7 +74,7 @@ def test_a_student_is_offered_what_may_be_drawn(
     assert "Not for us" not in text
 
 
-def test_without_any_grid_the_student_is_told(client_of: ClientOf, student: User) -> None:
+def test_without_any_grid_the_student_sees_a_message(client_of: ClientOf, student: User) -> None:
     text = page(client_of(student))
     assert "There are no grids to play yet." in text
     assert "A grid at random" not in text
@@ -107,7 +108,7 @@ def test_a_teacher_sees_her_classes_and_imports_and_may_play(
     assert "3 of 3 grids left · nobody: for assignments only" in text
 
 
-def test_a_new_teacher_is_told_how_to_begin(client_of: ClientOf, teacher: User) -> None:
+def test_a_new_teacher_sees_how_to_begin(client_of: ClientOf, teacher: User) -> None:
     text = page(client_of(teacher))
     assert "You have no class yet." in text
     assert "No imports yet." in text
@@ -133,12 +134,24 @@ def test_the_first_page_costs_a_fixed_number_of_queries(
         draw_puzzle(player=user)
     client = client_of(user)
     # Session and user; open attempts, collections, what was played; then the week, work, held grids and
-    # techniques, or classes, imports and work that runs.
-    with django_assert_num_queries({"student": 2 + 3 + 4, "teacher": 2 + 3 + 3}[role]):
+    # techniques, or classes, imports and work that runs, and three for the table of each class.
+    with django_assert_num_queries({"student": 2 + 3 + 4, "teacher": 2 + 3 + 3 + 3}[role]):
         client.get(HOME)
 
 
-def test_a_first_time_student_is_told_where_to_begin(
+def test_a_teacher_sees_students_to_look_at(
+    client_of: ClientOf, teacher: User, student: User, classmate: User, classroom: Classroom
+) -> None:
+    assert "To look at" not in page(client_of(teacher))
+    classroom.memberships.filter(student=student).update(joined_at=timezone.now() - timedelta(days=8))
+    text = page(client_of(teacher))
+    shown = text[text.index("To look at") :]
+    assert reverse("home:student_history", args=[student.username]) in shown
+    assert "no activity for 7 days" in shown
+    assert reverse("home:student_history", args=[classmate.username]) not in shown
+
+
+def test_a_new_student_sees_where_to_begin(
     client_of: ClientOf, student: User, teacher: User, collection_of: MakeCollection
 ) -> None:
     collection_of(teacher, range(3))
@@ -151,7 +164,7 @@ def test_a_first_time_student_is_told_where_to_begin(
     assert "Begin with an easy grid" not in page(client)
 
 
-def test_work_to_do_comes_before_an_easy_grid(
+def test_assignments_come_before_an_easy_grid(
     client_of: ClientOf, student: User, teacher: User, collection_of: MakeCollection, assignment_of: GiveWork
 ) -> None:
     collection_of(teacher, range(3))
@@ -174,7 +187,7 @@ def test_techniques_are_offered_as_far_as_the_student_is(
     assert 'name="technique" value=' not in page(client_of(classmate))
 
 
-def test_a_teacher_sees_what_her_classes_work_on(
+def test_a_teacher_sees_the_current_assignments_of_the_classes(
     client_of: ClientOf, student: User, teacher: User, other_teacher: User, assignment_of: GiveWork
 ) -> None:
     running, _stopped = assignment_of(name="Now"), assignment_of(name="Stopped", stopped_at=timezone.now())
@@ -188,7 +201,7 @@ def test_a_teacher_sees_what_her_classes_work_on(
     assert "Assignments now" not in page(client_of(other_teacher))
 
 
-def test_the_help_page_tells_keys_and_hints(client_of: ClientOf, student: User, teacher: User) -> None:
+def test_the_help_page_explains_keys_and_hints(client_of: ClientOf, student: User, teacher: User) -> None:
     for user in (student, teacher):
         text = page(client_of(user), reverse("home:help"))
         assert "<kbd>H</kbd>" in text

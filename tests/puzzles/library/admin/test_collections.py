@@ -279,7 +279,7 @@ def test_grids_are_listed_with_their_grades_and_found_by_them(client_of: ClientO
     assert "about 4.2" in detail
 
 
-def test_a_collection_and_an_import_tell_how_many_grids_are_graded(client_of: ClientOf, done) -> None:
+def test_a_collection_and_an_import_show_how_many_grids_are_graded(client_of: ClientOf, done) -> None:
     client = client_of(done.owner)
     report, collection = (
         page("puzzleimport_change", done.pk),
@@ -308,7 +308,7 @@ def test_a_collection_that_cannot_be_has_no_grids(client_of: ClientOf, done, key
 # An import
 
 
-def test_an_import_tells_how_far_it_is_and_asks_again(client_of: ClientOf, teacher, grids) -> None:
+def test_an_import_shows_its_progress_and_polls(client_of: ClientOf, teacher, grids) -> None:
     collection = library.open_collection(owner=teacher, name="sudoku")
     file = SimpleUploadedFile("sudoku.txt", "\n".join(grids[:300]).encode())
     begun = start_import(owner=teacher, file=file, file_name="sudoku.txt", collection=collection)
@@ -367,7 +367,7 @@ def test_the_page_of_an_import_lists_the_first_grids_that_are_similar_to_others(
     assert "similar-lines" not in text(client_of(done.owner).get(page("puzzleimport_change", other.pk)))
 
 
-def test_what_a_file_holds_is_text_and_never_markup(client_of: ClientOf, teacher, bring_in, grids) -> None:
+def test_the_text_of_a_file_is_never_markup(client_of: ClientOf, teacher, bring_in, grids) -> None:
     done = bring_in([grids[0], "<script>alert(1)</script>"])
     PuzzleImport.objects.update(file_name="<b>bold.txt")
     Collection.objects.update(name="<i>name")

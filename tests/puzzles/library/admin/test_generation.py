@@ -81,7 +81,7 @@ def test_grids_go_into_a_collection_of_ones_own(client_of, teacher, other_teache
         {"audience": "somebody"},
     ],
 )
-def test_what_cannot_be_made_is_refused_and_nothing_is_stored(client_of, teacher, fields) -> None:
+def test_an_impossible_order_is_refused_and_nothing_is_stored(client_of, teacher, fields) -> None:
     answer = order(client_of(teacher), **fields)
     assert answer.status_code == 200
     assert "Nothing was saved" in answer.content.decode()
@@ -100,7 +100,7 @@ def test_a_fourth_order_at_once_is_refused_with_a_sentence(client_of, teacher) -
     ]
 
 
-def test_the_page_is_told_how_far_it_is_only_when_that_has_changed(client_of, teacher, generation) -> None:
+def test_the_page_gets_progress_only_when_it_has_changed(client_of, teacher, generation) -> None:
     client = client_of(teacher)
     progress = reverse("admin:library_puzzlegeneration_progress", args=[generation.pk])
     assert client.get(progress, {"tries": 0}).status_code == 204
@@ -121,7 +121,7 @@ def test_an_order_is_stopped_by_its_teacher(client_of, teacher, generation) -> N
     assert generation.state == PuzzleGeneration.State.STOPPED
 
 
-def test_a_kind_that_was_given_up_is_told(client_of, teacher, generation) -> None:
+def test_a_kind_that_was_given_up_is_reported(client_of, teacher, generation) -> None:
     generation = library.stop_generation(generation=generation)
     PuzzleGeneration.objects.update(state=PuzzleGeneration.State.RARE)
     page = client_of(teacher).get(generation.get_absolute_url(), headers=ENGLISH).content.decode()

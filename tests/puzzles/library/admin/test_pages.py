@@ -50,9 +50,7 @@ def test_no_page_is_skipped_over_and_nothing_is_counted(asked: Callable) -> None
     assert not any("OFFSET" in sql or "COUNT(" in sql for sql in told)
 
 
-def test_of_what_is_looked_for_the_beginning_is_listed_and_said_to_be(
-    asked: Callable, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_search_results_are_cut_and_say_so(asked: Callable, monkeypatch: pytest.MonkeyPatch) -> None:
     whole, shown = asked(solutions="1", p="3")
     assert whole == list(range(104, 124))
     assert "are listed: search" not in shown

@@ -40,7 +40,7 @@ def test_files_come_into_a_new_collection_with_its_rules(teacher) -> None:
     assert form.cleaned_data["file"][0].read() == GRID
 
 
-def test_files_come_into_a_collection_that_stands(teacher) -> None:
+def test_files_are_added_to_an_existing_collection(teacher) -> None:
     standing = library.open_collection(owner=teacher, name="Easter")
     form = upload_form(teacher, ("a.txt", GRID), collection=str(standing.pk), hint_rung="", checking="")
     assert form.is_valid(), form.errors
@@ -62,7 +62,7 @@ def test_nobody_chooses_the_collection_of_another(teacher, other_teacher) -> Non
         (b"# only a comment", "The file holds no grid, only blank lines, comments or titles."),
     ],
 )
-def test_what_is_no_file_of_grids_is_told_at_its_field(teacher, content, sentence) -> None:
+def test_a_file_without_grids_is_refused_at_its_field(teacher, content, sentence) -> None:
     with translation.override("en"):
         assert upload_form(teacher, ("a.txt", content)).errors["file"] == [sentence]
         among_others = upload_form(teacher, ("good.txt", GRID), ("bad.txt", content))
@@ -80,7 +80,7 @@ def test_a_form_without_a_file_says_so(teacher) -> None:
     assert "file" in upload_form(teacher).errors
 
 
-def test_a_file_that_is_too_large_is_told(teacher, settings) -> None:
+def test_a_file_that_is_too_large_is_refused(teacher, settings) -> None:
     settings.PUZZLE_FILE_MAX_BYTES = 2_000_000
     with translation.override("en"):
         form = upload_form(teacher, ("a.txt", GRID * 30_000))
@@ -99,7 +99,7 @@ def test_a_file_that_is_too_large_is_told(teacher, settings) -> None:
         ({"solution": "after_due"}, "solution", "Grids that students draw have no due date"),
     ],
 )
-def test_rules_of_help_that_contradict_each_other_are_refused_at_the_rule_and_told_why(
+def test_contradictory_rules_of_help_are_refused_at_the_rule_with_a_reason(
     teacher: User, answers: dict[str, Any], rule: str, part: str
 ) -> None:
     collection = library.open_collection(owner=teacher, name="Easter")

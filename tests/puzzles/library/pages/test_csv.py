@@ -10,22 +10,22 @@ import pytest
 from puzzles.library.pages.csv import excel_csv, plain_csv
 
 
-def test_a_french_spreadsheet_gets_semicolons_decimal_commas_and_a_mark_of_utf_8() -> None:
+def test_a_french_spreadsheet_gets_semicolons_decimal_commas_and_a_byte_order_mark() -> None:
     written = excel_csv([["Élève", "minutes"], ["Léa; Petit", 1.5], ["Tom", None]])
     assert written == '\ufeffÉlève;minutes\r\n"Léa; Petit";1,5\r\nTom;\r\n'.encode()
 
 
-def test_a_program_gets_commas_decimal_points_and_no_mark() -> None:
+def test_a_program_gets_commas_decimal_points_and_no_byte_order_mark() -> None:
     assert plain_csv([["Élève", Decimal("0.25"), 3]]) == "Élève,0.25,3\r\n".encode()
 
 
-def test_times_are_told_in_the_time_of_the_school() -> None:
+def test_times_are_in_the_time_of_the_school() -> None:
     assert plain_csv([[datetime(2026, 7, 1, 12, 5, tzinfo=UTC)]]) == b"2026-07-01 14:05\r\n"
 
 
 @pytest.mark.parametrize("sign", list("=+-@\t\r\n＝＋－＠"))
 @pytest.mark.parametrize("write", [excel_csv, plain_csv])
-def test_words_that_look_like_a_formula_are_made_harmless(write: object, sign: str) -> None:
+def test_text_that_looks_like_a_formula_is_escaped(write: object, sign: str) -> None:
     text = write([[f"{sign}cmd|' /C calc'!A0", f"  {sign}1"]]).decode("utf-8-sig")  # type: ignore[operator]
     delimiter = ";" if write is excel_csv else ","
     for cell in next(csv.reader(io.StringIO(text, newline=""), delimiter=delimiter)):

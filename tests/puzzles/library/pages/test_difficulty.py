@@ -1,4 +1,4 @@
-"""Grades in words, and what may be wished for."""
+"""Grades in words, and the choices of difficulty."""
 
 import re
 
@@ -33,7 +33,7 @@ def test_the_rating_is_about_a_value_and_only_its_least_where_no_path_was_found(
         assert "4,2" in about(Puzzle(tier=3, hardest="x_wing", rating=4.2))
 
 
-def test_the_last_tier_is_told_with_its_degree() -> None:
+def test_the_last_tier_is_shown_with_its_degree() -> None:
     assert grade_label(Puzzle(tier=3, hardest="x_wing", rating=4.2)) == "tier 3, hard"
     degrees = [grade_label(Puzzle(tier=5, hardest="trial", rating=rating)) for rating in (8.5, 11)]
     assert len(set(degrees)) == 2
@@ -47,7 +47,7 @@ def test_the_hardest_technique_has_its_name_unless_no_path_was_found() -> None:
     assert technique_name("of_old_times") == "of_old_times"
 
 
-def test_all_techniques_may_be_wished_for_tier_by_tier() -> None:
+def test_all_techniques_may_be_requested_tier_by_tier() -> None:
     groups = technique_groups()
     listed = [technique for group in groups for technique, _name, _count in group.techniques]
     assert sorted(listed) == sorted(technique.id for technique in CATALOGUE)
@@ -61,7 +61,7 @@ def test_without_counted_grids_the_tiers_have_no_counts() -> None:
         assert {choice.count for choice in choices.tiers} == {None}
 
 
-def test_a_collection_tells_its_tiers_and_what_waits() -> None:
+def test_a_collection_shows_its_tiers_and_its_ungraded_grids() -> None:
     collection = Collection(drawable_count=2_000, graded_count=1_500, tier_counts={"1": 1_499, "3": 1})
     choices = criteria_choices(collection)
     assert {choice.tier: choice.count for choice in choices.tiers} == {1: 1_499, 2: 0, 3: 1, 4: 0, 5: 0}

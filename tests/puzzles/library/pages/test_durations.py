@@ -20,6 +20,6 @@ SECOND, MINUTE, HOUR = 1000, 60_000, 3_600_000
         (100 * HOUR, "100 h 00 min"),
     ],
 )
-def test_a_duration_is_told_in_at_most_two_units(ms: int, words: str) -> None:
+def test_a_duration_has_at_most_two_units(ms: int, words: str) -> None:
     with translation.override("en"):
         assert duration(ms) == words

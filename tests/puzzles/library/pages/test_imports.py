@@ -53,7 +53,7 @@ def test_every_reason_reaches_the_report_with_its_place_and_a_sentence(bring_in,
     assert (told.line, told.column) == (line, column)
 
 
-def test_a_search_that_was_given_up_is_told(bring_in, grids) -> None:
+def test_a_search_that_was_given_up_is_reported(bring_in, grids) -> None:
     done = bring_in(grids[:1])
     RejectedLine.objects.create(puzzle_import=done, line=2, column=1, reason=library.SEARCH_LIMIT)
     with translation.override("en"):
@@ -77,7 +77,7 @@ def test_the_report_holds_every_line_that_is_no_grid_to_play_in_the_order_of_the
     ]
 
 
-def test_a_report_tells_its_own_file_only(bring_in, grids, empty_grid) -> None:
+def test_a_report_covers_its_own_file_only(bring_in, grids, empty_grid) -> None:
     first = bring_in([grids[0], empty_grid, "oops"])
     second = bring_in([grids[1], "no"], collection=first.collection)
     assert [line.line for line in report_lines(first)] == [2, 3]

@@ -30,7 +30,7 @@ def test_a_free_name_is_the_wanted_one_or_gets_a_number(teacher) -> None:
     assert len(free_name(owner=teacher, wanted="x" * 500)) <= NAME_LENGTH
 
 
-def test_a_new_collection_without_a_name_bears_the_files(teacher) -> None:
+def test_a_new_collection_without_a_name_gets_the_files(teacher) -> None:
     rules = {"hint_rung": 2, "partial_cells": 0, "solution": HelpPolicy.Solution.NEVER}
     wanted = library.NewCollection(name="", audience=Collection.Audience.NOBODY, rules=rules)
     opened = wanted.open_for(owner=teacher, file_name="minimal.txt")

@@ -107,7 +107,7 @@ def test_a_slice_ends_in_time_and_the_next_one_goes_on(bring_in: BringIn, grids:
     assert slice_of() == 0
 
 
-def test_a_grade_that_stands_is_not_written_again(bring_in: BringIn, grids: list[str]) -> None:
+def test_an_unchanged_grade_is_not_written_again(bring_in: BringIn, grids: list[str]) -> None:
     bring_in(grids[:2])
     batch = difficulty.next_puzzles()
     mine, others = difficulty.grade_for(batch, 60), difficulty.grade_for(batch[:1], 60)

@@ -68,7 +68,7 @@ def test_a_hardest_technique_may_be_ordered(order) -> None:
     assert set(Puzzle.objects.values_list("hardest", flat=True)) == {"pointing"}
 
 
-def test_grids_are_numbered_after_those_that_stand_there(order, collection, bring_in, grids) -> None:
+def test_grids_are_numbered_after_existing_ones(order, collection, bring_in, grids) -> None:
     bring_in([*grids[:2], "no grid at all"], collection=collection)
     finish(order(2, tier=1))
     entries = list(collection.entries.order_by("number").values_list("number", "position"))
@@ -77,7 +77,7 @@ def test_grids_are_numbered_after_those_that_stand_there(order, collection, brin
     assert (collection.entry_count, collection.drawable_count) == (4, 4)
 
 
-def test_the_same_seed_gives_the_same_grids_however_the_work_is_parted(order, teacher, monkeypatch) -> None:
+def test_the_same_seed_gives_the_same_grids_in_any_batches(order, teacher, monkeypatch) -> None:
     whole = givens_of(finish(order(6)).collection)
     other = library.open_collection(owner=teacher, name="Other")
     monkeypatch.setattr(generating, "BATCH_SECONDS", 0)
@@ -100,7 +100,7 @@ def test_without_a_seed_the_grids_differ_each_time(order, collection) -> None:
     assert len(set(givens_of(collection))) == Puzzle.objects.count() == 4
 
 
-def test_what_a_killed_worker_had_not_stored_is_made_again(order, teacher) -> None:
+def test_grids_lost_with_a_killed_worker_are_generated_again(order, teacher) -> None:
     generation = order(4)
     held = generating.claim_generation(generation.pk)
     lost = generating.make(held, 0)
@@ -141,7 +141,7 @@ def test_a_kind_that_is_never_found_is_given_up(order, monkeypatch) -> None:
     assert generation.dry_tries >= 20
 
 
-def test_an_order_that_takes_too_many_tries_ends_with_what_it_has(order, monkeypatch) -> None:
+def test_an_order_with_too_many_attempts_ends_with_the_grids_it_has(order, monkeypatch) -> None:
     monkeypatch.setattr(generating, "TRIES_AT_MOST", 30)
     generation = finish(order(500, tier=2))
     assert (generation.state, generation.tries) == (PuzzleGeneration.State.RARE, 30)
@@ -173,7 +173,7 @@ def test_a_teacher_has_a_few_orders_under_way_at_most(order, collection, other_t
     order(1)
 
 
-def test_the_work_ends_with_its_collection(order, collection) -> None:
+def test_generation_ends_with_its_collection(order, collection) -> None:
     generation = order(3)
     held = generating.claim_generation(generation.pk)
     made = generating.make(held, 0)

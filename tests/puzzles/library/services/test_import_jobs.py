@@ -106,7 +106,7 @@ def test_slices_leave_the_same_as_one_go(uploaded, mixed_lines, small_batches, t
     assert first == second
 
 
-def test_an_import_in_a_workers_hands_is_left_alone(uploaded, grids) -> None:
+def test_an_import_claimed_by_a_worker_is_left_alone(uploaded, grids) -> None:
     begun = uploaded(grids[:5])
     held = import_jobs.claim_import(begun.pk)
     assert held is not None
@@ -184,7 +184,7 @@ def test_a_running_file_goes_on_before_one_of_a_lower_key(uploaded, grids) -> No
     assert library.continue_import(import_id=later.pk)
 
 
-def test_ctrl_c_lets_go_of_the_import(uploaded, grids) -> None:
+def test_ctrl_c_releases_the_import(uploaded, grids) -> None:
     begun = uploaded(grids[:5])
 
     def interrupt(held: PuzzleImport) -> None:
@@ -285,7 +285,7 @@ def nine_lines(line: str) -> str:
 
 @pytest.mark.parametrize("seed", range(3))
 @pytest.mark.parametrize("encoding", ENCODINGS)
-def test_wherever_the_file_is_cut_the_outcome_is_the_same(
+def test_wherever_the_file_is_cut_the_result_is_the_same(
     uploaded, mixed_lines, teacher, monkeypatch, encoding, seed
 ) -> None:
     content = ENCODINGS[encoding]("\n".join(["# été", *mixed_lines[:90]]))

@@ -30,7 +30,7 @@ def test_the_same_rules_are_the_same_row() -> None:
         ({"partial_cells": 81}, "at most 80 cells"),
     ],
 )
-def test_contradictions_are_told_in_a_sentence(rules, sentence) -> None:
+def test_contradictions_are_reported_in_a_sentence(rules, sentence) -> None:
     with translation.override("en"), pytest.raises(ValidationError, match=sentence):
         HelpPolicy(**rules).full_clean()
     with pytest.raises(IntegrityError), transaction.atomic():

@@ -28,13 +28,13 @@ def _strict() -> None:
 def test_commits_wait_for_the_disk_again_afterwards_whatever_happens() -> None:
     before, seen = setting(), []
 
-    def work() -> None:
+    def interrupted_import() -> None:
         with relaxed_commits():
             seen.append(setting())
             raise KeyboardInterrupt
 
     with pytest.raises(KeyboardInterrupt):
-        work()
+        interrupted_import()
     assert seen == [RELAXED[connection.vendor]]
     assert setting() == before != seen[0]
 

@@ -34,7 +34,7 @@ def test_a_new_site_begins_with_grids_that_everybody_may_draw(
 
 
 @pytest.mark.django_db
-def test_who_deletes_the_sample_grids_does_not_get_them_again() -> None:
+def test_deleted_sample_grids_are_not_created_again() -> None:
     teacher = new_teacher()
     Collection.objects.all().delete()
     User.objects.create_user("m.durand", "a grid of nine", role=User.Role.TEACHER)

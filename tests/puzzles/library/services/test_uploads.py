@@ -52,7 +52,7 @@ def test_a_file_that_trickles_in_makes_the_same_chunks() -> None:
     ],
     ids=["empty", "blank", "picture", "archive", "document", "noise"],
 )
-def test_what_is_no_file_of_grids_is_refused_with_a_sentence_and_nothing_stored(
+def test_a_file_without_grids_is_refused_with_a_sentence_and_nothing_stored(
     uploaded, collection, content, sentence
 ) -> None:
     with translation.override("en"), pytest.raises(library.UploadError, match=sentence):

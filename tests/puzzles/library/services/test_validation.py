@@ -24,7 +24,7 @@ def test_a_grid_without_one_solution_has_neither(empty_grid, dead_grid) -> None:
     assert verdict(dead_grid) == CheckedPuzzle(dead_grid, 9, 0)
 
 
-def test_a_digit_twice_in_a_house_is_refused_where_the_second_stands() -> None:
+def test_a_repeated_digit_is_refused_at_the_second_cell() -> None:
     refused = verdict("5" + "." * 39 + "5" + "." * 31 + "5" + "." * 8)
     assert isinstance(refused, RejectedRecord)
     assert (refused.number, refused.fault.reason, refused.fault.line) == (7, "repeated_given", 9)

@@ -9,19 +9,19 @@ from puzzles.play.services.draws import ANY_GRID, Criteria
 pytestmark = pytest.mark.django_db
 
 
-def test_an_empty_form_wishes_for_nothing(student: User) -> None:
+def test_an_empty_form_has_no_criteria(student: User) -> None:
     form = DrawForm({}, player=student)
     assert form.is_valid()
     assert form.criteria() == ANY_GRID
 
 
-def test_empty_fields_are_no_wish_and_zero_is_one(student: User) -> None:
+def test_empty_fields_are_no_criterion_and_zero_is_one(student: User) -> None:
     form = DrawForm({"tier": "", "hardest": "", "score_from": "", "clues_to": "0"}, player=student)
     assert form.is_valid()
     assert form.criteria() == Criteria(clues_to=0)
 
 
-def test_a_whole_wish_is_read(student: User) -> None:
+def test_all_criteria_are_read(student: User) -> None:
     fields = {"tier": "3", "hardest": "x_wing", "score_from": "5", "score_to": "5", "clues_from": "20"}
     form = DrawForm({**fields, "clues_to": "81"}, player=student)
     assert form.is_valid()
@@ -42,7 +42,7 @@ def test_a_whole_wish_is_read(student: User) -> None:
         ({"clues_from": "30", "clues_to": "29"}, "clues_to"),
     ],
 )
-def test_a_wish_that_no_grid_can_meet_is_refused(
+def test_criteria_that_no_grid_can_meet_are_refused(
     fields: dict[str, str], at_fault: str, student: User
 ) -> None:
     assert set(DrawForm(fields, player=student).errors) == {at_fault}

@@ -29,12 +29,12 @@ def test_a_cell_is_meant_by_its_number_or_by_row_and_column(data: dict[str, str]
 @pytest.mark.parametrize(
     "data", [{}, {"cell": "81"}, {"cell": "-1"}, {"row": "3"}, {"column": "3"}, {"row": "0", "column": "3"}]
 )
-def test_a_wish_for_no_cell_of_the_grid_is_refused(data: dict[str, str]) -> None:
+def test_a_request_for_no_cell_of_the_grid_is_refused(data: dict[str, str]) -> None:
     assert not CellForm({"version": "0"} | data).is_valid()
 
 
 @pytest.mark.parametrize(("data", "finish"), [({}, False), ({"finish": "1"}, True)])
-def test_the_end_of_the_grid_is_a_wish_of_its_own(data: dict[str, str], finish: bool) -> None:
+def test_completing_the_grid_is_a_separate_choice(data: dict[str, str], finish: bool) -> None:
     form = SimpleForm({"version": "0"} | data)
     assert form.is_valid()
     assert form.cleaned_data["finish"] is finish

@@ -55,6 +55,8 @@ def test_the_plain_form_makes_the_op_that_a_script_would_send() -> None:
 @pytest.mark.parametrize(
     "more", [{}, {"row": 5}, {"row": 5, "column": 5}, {"row": 5, "column": 5, "digit": 7}]
 )
-def test_whatever_the_plain_form_leaves_out_it_is_a_move_or_told(kind: OpKind, more: dict[str, int]) -> None:
+def test_the_plain_form_gives_a_move_or_an_error_whatever_is_missing(
+    kind: OpKind, more: dict[str, int]
+) -> None:
     form = PlainMoveForm({"client": "a" * 16, "seq": 1, "action": kind.value} | more)
     assert form.sent_op.op.kind == kind if form.is_valid() else form.errors

@@ -41,7 +41,7 @@ def test_a_new_one_begins_with_the_givens_and_what_was_asked_for(
     assert (attempt.digits, attempt.policy, attempt.cells_shown) == (puzzle.givens, other.policy, 3)
 
 
-def test_a_practice_copy_and_work_for_a_class_stand_beside_it(
+def test_a_practice_copy_and_an_assigned_attempt_may_exist_beside_it(
     assignment_of: Callable[..., Assignment], student: User, begin: Callable[..., Attempt]
 ) -> None:
     work = assignment_of()
@@ -65,5 +65,5 @@ def test_a_checkpoint_is_stored_and_read_back(
     attempt.hold_state(state)
     attempt.save()
     attempt.refresh_from_db()
-    assert state.point is not None
-    assert attempt.game_state().point == state.point
+    assert state.checkpoint is not None
+    assert attempt.game_state().checkpoint == state.checkpoint

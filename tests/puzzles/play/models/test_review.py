@@ -116,7 +116,7 @@ def kept(*players: User) -> dict[str, dict[str, int]]:
     return {names[key]: {name: each.progress for name, each in of.items()} for key, of in found.items()}
 
 
-def test_what_is_kept_is_what_the_games_show(chance: Chance, student: User, classmate: User) -> None:
+def test_stored_progress_agrees_with_the_games(chance: Chance, student: User, classmate: User) -> None:
     for number, unaided in ((1, True), (2, True), (2, True), (3, False), (4, True)):
         chance(number, unaided=unaided)
         chance(number, "skyscraper")
@@ -141,7 +141,7 @@ def test_a_technique_that_no_game_shows_any_more_is_forgotten(chance: Chance, st
     assert kept(student) == {student.username: {"x_wing": 1}}
 
 
-def test_what_a_class_keeps_is_one_query(
+def test_the_progress_of_a_class_is_one_query(
     chance: Chance, student: User, classmate: User, django_assert_num_queries: DjangoAssertNumQueries
 ) -> None:
     for player in (student, classmate):

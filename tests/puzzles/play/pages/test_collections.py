@@ -16,7 +16,7 @@ from puzzles.play.services.draws import take_puzzle
 MakeCollection = Callable[..., Collection]
 
 
-def test_a_collection_tells_how_many_grids_are_left(
+def test_a_collection_shows_how_many_grids_are_left(
     student: User, classmate: User, teacher: User, collection_of: MakeCollection
 ) -> None:
     collection = collection_of(teacher, range(5))

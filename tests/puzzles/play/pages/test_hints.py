@@ -28,7 +28,7 @@ def attempt_under(**rules: Any) -> Attempt:
     )
 
 
-def told_at(rung: int, *, is_deepest: bool = False) -> RevealedHint:
+def hint_at(rung: int, *, is_deepest: bool = False) -> RevealedHint:
     board = Board.from_line(SOLUTION).clear(40).clear(41)
     return RevealedHint(next_hint(board, solution=Board.from_line(SOLUTION)), rung, is_deepest)
 
@@ -45,13 +45,13 @@ def told_at(rung: int, *, is_deepest: bool = False) -> RevealedHint:
 def test_each_rung_names_the_next_and_lights_no_more_than_its_own(
     rung: int, deeper: str, parts: set[str]
 ) -> None:
-    view = hint_view(attempt_under(), told_at(rung, is_deepest=rung == 4))
+    view = hint_view(attempt_under(), hint_at(rung, is_deepest=rung == 4))
     assert (view.deeper, set(view.lit)) == (deeper, parts)
     assert view.rungs == tuple(reached <= rung for reached in (1, 2, 3, 4))
 
 
-def test_where_the_policy_ends_a_hint_no_press_is_offered_and_the_reason_is_told() -> None:
-    view = hint_view(attempt_under(hint_rung=2), told_at(2, is_deepest=True))
+def test_at_the_policys_last_rung_no_button_is_shown_but_the_reason() -> None:
+    view = hint_view(attempt_under(hint_rung=2), hint_at(2, is_deepest=True))
     assert (view.deeper, view.rungs) == ("", (True, True))
     assert view.news.endswith(" On this grid a hint goes no further.")
 
@@ -61,7 +61,7 @@ def test_a_cell_has_the_classes_of_every_part_it_plays() -> None:
     assert [view.parts(cell) for cell in (0, 1, 2)] == ["", "hint-area", "hint-area hint-target"]
 
 
-def test_one_wrong_digit_and_several_are_told_with_their_cells() -> None:
+def test_wrong_digits_are_named_with_their_cells() -> None:
     assert check_view((2,)).text == "1 digit is wrong: r1c3."
     assert check_view((2, 40)).text == "2 digits are wrong: r1c3, r5c5."
     assert check_view(()).lit == {"wrong": ()}
@@ -101,7 +101,7 @@ def test_every_rule_has_its_sentence(rules: dict[str, Any], told: str) -> None:
     assert told in help_rules(HelpPolicy(**rules))
 
 
-def test_a_rule_that_is_no_limit_is_not_told_as_one() -> None:
+def test_a_rule_without_a_limit_is_not_shown() -> None:
     assert help_rules(HelpPolicy(hint_rung=0, checking=False, hint_budget=5)) == [
         "There are no hints.",
         "You cannot check the grid for mistakes.",
@@ -127,7 +127,7 @@ def test_a_rule_that_is_no_limit_is_not_told_as_one() -> None:
         ({"solution": "after_minutes", "solution_minutes": 1}, {}, []),
     ],
 )
-def test_what_is_left_is_told_where_it_is_counted(
+def test_the_remaining_help_is_shown_where_it_is_limited(
     rules: dict[str, Any], used: dict[str, int], left: list[str]
 ) -> None:
     attempt = attempt_under(**rules)
@@ -136,7 +136,7 @@ def test_what_is_left_is_told_where_it_is_counted(
     assert left_words(attempt) == left
 
 
-def test_a_long_wait_for_the_solution_is_told_by_its_date() -> None:
+def test_a_long_wait_for_the_solution_is_shown_with_its_date() -> None:
     attempt = attempt_under(solution="after_minutes", solution_minutes=1440)
     attempt.started_at = datetime(2026, 11, 29, 13, 59, tzinfo=ZoneInfo("Europe/Paris"))
     hour = timedelta(hours=1)
@@ -154,7 +154,7 @@ def test_where_nothing_is_known_no_cell_is_lit(student: User) -> None:
     assert not view.drawing
 
 
-def test_where_techniques_are_switched_off_this_is_told_and_how_to_change_it(student: User) -> None:
+def test_switched_off_techniques_are_mentioned_with_a_link_to_the_setting(student: User) -> None:
     switch_techniques(player=student, on=[])
     attempt = attempt_under()
     attempt.player = student

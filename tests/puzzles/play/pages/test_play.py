@@ -10,7 +10,8 @@ from puzzles.engine import Board
 from puzzles.engine.translation import house_label
 from puzzles.play.game import GameState, Op, apply_op, new_game
 from puzzles.play.models import Attempt
-from puzzles.play.pages.play import cell_views, changed_cells, checksum, finish_sentence, joined
+from puzzles.play.pages.finish import finish_sentence
+from puzzles.play.pages.play import cell_views, changed_cells, checksum, joined
 
 GIVENS = Board.from_line(
     "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
@@ -46,7 +47,7 @@ def test_a_cell_says_where_it_is_what_it_holds_and_what_repeats(ops: list[Op], c
         assert cell_views(after(*ops))[cell].label == label
 
 
-def test_only_cells_that_look_different_are_sent() -> None:
+def test_only_cells_that_change_are_sent() -> None:
     before = after(Op("n", 3, 4), Op("n", 40, 4))
     placed = apply_op(before, Op("d", 2, 4)).state
     assert [cell.number for cell in changed_cells(before, placed)] == [2, 3]
@@ -78,16 +79,16 @@ def test_houses_are_joined_as_people_do() -> None:
         ({"corrected_cells": [2, 3]}, "Solved in 6 min 52 s, 2 right digits looked up."),
     ],
 )
-def test_the_end_is_told_with_time_and_help(help_given: dict[str, Any], words: str) -> None:
+def test_the_end_shows_time_and_help(help_given: dict[str, Any], words: str) -> None:
     attempt = Attempt(state=Attempt.State.SOLVED, elapsed_ms=412_000, **help_given)
     with translation.override("en"):
         assert finish_sentence(attempt) == words
 
 
-def test_an_open_attempt_has_no_end_to_tell() -> None:
+def test_an_open_attempt_has_no_end() -> None:
     assert finish_sentence(Attempt(elapsed_ms=412_000, digits="." * 81)) == ""
 
 
-def test_the_checksum_tells_digits_and_notes_apart() -> None:
+def test_the_checksum_distinguishes_digits_and_notes() -> None:
     grids = [("." * 81, ""), ("1" + "." * 80, ""), ("." * 81, "001" + "0" * 240)]
     assert len({checksum(Attempt(digits=digits, marks=marks)) for digits, marks in grids}) == 3

@@ -21,7 +21,7 @@ def switches(off: list[str]) -> list[tuple[str, bool, int, str, str]]:
     return [(key, bool(on), int(number), name, summary) for key, on, number, name, summary in found]
 
 
-def test_the_switches_stand_by_tier_and_are_numbered_through() -> None:
+def test_the_switches_are_grouped_by_tier_and_numbered_throughout() -> None:
     tiers = techniques_by_tier()
     assert list(tiers) == sorted(tiers)
     assert all(technique.tier == tier for tier, pairs in tiers.items() for _number, technique in pairs)

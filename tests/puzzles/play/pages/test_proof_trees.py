@@ -1,4 +1,4 @@
-"""Proofs as trees of lines: nothing of the proof is missing, and each line tells where it is about."""
+"""Proofs as trees of lines: nothing of the proof is missing, and each line names its cells."""
 
 import json
 from collections.abc import Iterator
@@ -32,7 +32,7 @@ def all_lines(lines: tuple[ProofLine, ...]) -> Iterator[ProofLine]:
 
 
 @pytest.mark.parametrize("rung", ["nudge", "where"])
-def test_no_proof_is_told_before_the_reason(rung: Rung) -> None:
+def test_no_proof_is_shown_before_the_reason(rung: Rung) -> None:
     assert proof_tree(example_of("trial").step, rung) is None
 
 
@@ -51,7 +51,7 @@ def test_every_branch_begins_with_what_is_supposed_and_counts_all_its_lines(name
 
 
 @pytest.mark.parametrize("name", TREES)
-def test_what_is_proved_is_told_with_the_last_rung_only(name: str) -> None:
+def test_the_conclusion_is_shown_with_the_last_rung_only(name: str) -> None:
     ends = [[line.kind for lines in tree_of(name, rung).branches for line in lines] for rung in ("why", "do")]
     assert "end" not in ends[0]
     assert ends[1] == [*ends[0], "end"]

@@ -38,7 +38,7 @@ def words(attempt: Attempt) -> list[str]:
 
 
 @pytest.mark.django_db(transaction=True)
-def test_every_kind_of_move_is_told(attempt_of: StartAttempt, student: User) -> None:
+def test_every_kind_of_move_is_described(attempt_of: StartAttempt, student: User) -> None:
     attempt = attempt_of(student)
     play(
         attempt,
@@ -119,7 +119,9 @@ def test_every_kind_of_move_is_told(attempt_of: StartAttempt, student: User) -> 
         ({"kind": "s", "effect": [[2, 0, 4, 0, 0]]}, "solution shown"),
     ],
 )
-def test_help_is_told(fields: dict[str, object], told: str, attempt_of: StartAttempt, student: User) -> None:
+def test_help_is_described(
+    fields: dict[str, object], told: str, attempt_of: StartAttempt, student: User
+) -> None:
     attempt = attempt_of(student)
     Move.objects.create(attempt=attempt, number=1, **fields)
     assert words(attempt) == [told]
@@ -137,7 +139,7 @@ def test_every_kind_has_words(attempt_of: StartAttempt, student: User) -> None:
 
 
 @pytest.mark.django_db(transaction=True)
-def test_the_effects_lead_from_the_givens_to_the_grid_as_it_stands(
+def test_the_effects_lead_from_the_givens_to_the_current_grid(
     attempt_of: StartAttempt, student: User
 ) -> None:
     attempt = attempt_of(student)
@@ -152,7 +154,7 @@ def test_the_effects_lead_from_the_givens_to_the_grid_as_it_stands(
     assert "".join(digits) == attempt.digits
 
 
-def test_mistakes_of_an_open_attempt_are_told_to_the_teacher_only(
+def test_mistakes_of_an_open_attempt_are_shown_to_the_teacher_only(
     attempt_of: StartAttempt, student: User, teacher: User
 ) -> None:
     attempt = attempt_of(student)
@@ -164,7 +166,7 @@ def test_mistakes_of_an_open_attempt_are_told_to_the_teacher_only(
     assert replayed(attempt).lines[0].is_mistake
 
 
-def test_what_came_after_the_end_is_told_as_such(attempt_of: StartAttempt, student: User) -> None:
+def test_moves_after_the_end_are_marked_as_such(attempt_of: StartAttempt, student: User) -> None:
     attempt = attempt_of(student)
     for number, (kind, cell, digit) in enumerate([("d", 2, 4), ("u", None, 0)], 1):
         Move.objects.create(attempt=attempt, number=number, kind=kind, cell=cell, digit=digit, late=True)
@@ -175,7 +177,9 @@ def test_what_came_after_the_end_is_told_as_such(attempt_of: StartAttempt, stude
 
 
 @pytest.mark.django_db(transaction=True)
-def test_the_board_stands_after_the_move_that_is_asked_for(attempt_of: StartAttempt, student: User) -> None:
+def test_the_board_shows_the_position_after_the_requested_move(
+    attempt_of: StartAttempt, student: User
+) -> None:
     attempt = attempt_of(student)
     play(attempt, Op("d", 2, 4), Op("n", 3, 6), Op("d", 2, 1))
     found = Attempt.objects.for_history().get(pk=attempt.pk)
@@ -195,7 +199,7 @@ def test_of_wider_marks_only_the_notes_are_drawn(attempt_of: StartAttempt, stude
     assert replay_of(found, student, 1).board.notes.text == "29"
 
 
-def test_who_may_not_know_of_mistakes_has_no_way_to_them(
+def test_without_permission_no_link_leads_to_the_mistakes(
     attempt_of: StartAttempt, student: User, teacher: User
 ) -> None:
     attempt = attempt_of(student)

@@ -70,7 +70,7 @@ def test_mistakes_help_and_the_end_are_marked(solved: Attempt) -> None:
     assert Moment(1, MomentKind.MISTAKE) not in moments_of(solved, moves, with_mistakes=False)
 
 
-def test_a_hint_that_goes_deeper_is_one_mark(solved: Attempt) -> None:
+def test_a_hint_that_goes_deeper_is_one_point(solved: Attempt) -> None:
     rungs = [{"kind": "h", "rung": rung} for rung in (1, 2, 4, 1, 1)]
     moments = moments_of(solved, moves_of(*rungs, PLACED), with_mistakes=True)
     assert [moment.number for moment in moments if moment.kind == MomentKind.HINT] == [1, 4, 5]
@@ -129,7 +129,7 @@ def test_the_times_beside_the_line_are_few_and_within_it(last: int) -> None:
     assert ticks[-1] <= last
 
 
-def test_round_times_are_told_in_one_unit() -> None:
+def test_round_times_are_given_in_one_unit() -> None:
     assert [tick_label(ms) for ms in (0, 15_000, 60_000, 600_000)] == ["0 s", "15 s", "1 min", "10 min"]
 
 
@@ -139,7 +139,7 @@ def words_of(line: ReplayLine) -> list[str]:
     return re.findall(r'(?<=line-words">).*(?=</desc>)|(?<=<td>).*(?=</td>)', html)
 
 
-def test_the_words_tell_what_the_moments_show(solved: Attempt) -> None:
+def test_the_text_describes_the_moments(solved: Attempt) -> None:
     line = line_of(solved, moves_of(PLACED | {"elapsed_ms": 0}))
     moments = [
         Moments(MomentKind.MISTAKE, 1, ""),
@@ -154,7 +154,7 @@ def test_the_words_tell_what_the_moments_show(solved: Attempt) -> None:
     assert words_of(untold)[0] == "0 of 51 empty cells filled after 0 s."
 
 
-def test_the_table_has_the_ends_every_mark_and_some_between(solved: Attempt) -> None:
+def test_the_table_has_the_ends_every_point_and_some_between(solved: Attempt) -> None:
     moves = moves_of(*[{"kind": "n"}] * 99, PLACED | {"mistake": True}, *[{"kind": "n"}] * 100)
     line = line_of(solved, moves)
     rows = line.rows

@@ -60,7 +60,7 @@ def test_where_no_step_was_there_none_is_missed() -> None:
     assert gap(placement("", "")) == 0
 
 
-def test_what_help_told_is_marked_but_for_mistakes() -> None:
+def test_moves_from_help_are_marked_but_for_mistakes() -> None:
     helped, mistake = placement(), placement("", right=False)
     helped.is_unaided = mistake.is_unaided = False
     assert placement_row(helped).is_aided

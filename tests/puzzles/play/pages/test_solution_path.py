@@ -1,7 +1,6 @@
 """The explained solution in words: its lines, its places, and its end."""
 
 import re
-from collections.abc import Callable
 
 import pytest
 from django.template.loader import render_to_string
@@ -14,11 +13,6 @@ from puzzles.play.services.hints import Explanation, explain
 from puzzles.play.services.techniques import switch_techniques, techniques_for
 
 BEYOND = "..9....546.......3...5..8......7....8.3.........8..692..1..52..2..76..4.3....1..7"
-
-
-@pytest.fixture
-def attempt(attempt_of: Callable[..., Attempt], student: User) -> Attempt:
-    return attempt_of(student)
 
 
 @pytest.fixture
@@ -36,7 +30,7 @@ def words_of(explanation: Explanation, number: int) -> str:
     return " ".join(re.sub(r"<[^>]*>", " ", told).split())
 
 
-def test_each_line_tells_a_step_with_its_rating(attempt: Attempt) -> None:
+def test_each_line_describes_a_step_with_its_rating(attempt: Attempt) -> None:
     lines = path_lines(explain(attempt.puzzle.givens))
     first = lines[0]
     assert [line.number for line in lines] == list(range(1, 52))
@@ -47,7 +41,7 @@ def test_each_line_tells_a_step_with_its_rating(attempt: Attempt) -> None:
     )
 
 
-def test_a_place_tells_why_and_draws_the_step(attempt: Attempt) -> None:
+def test_a_place_explains_and_draws_the_step(attempt: Attempt) -> None:
     place = path_place(explain(attempt.puzzle.givens), 1, attempt.puzzle.givens)
     assert place.why.startswith("In box 9, every empty cell but r9c7")
     assert (place.number, place.back, place.on, place.last) == (1, 1, 2, 52)

@@ -16,7 +16,7 @@ from puzzles.library.models import HelpPolicy, Puzzle
 from puzzles.library.pages.durations import duration
 from puzzles.play.models import Attempt
 from puzzles.play.pages.statistics import MOST_POINTS, Overview, overview_of, week_of
-from puzzles.play.services.assigned_work import open_grid
+from puzzles.play.services.assigned_puzzles import open_grid
 
 GiveWork = Callable[..., Assignment]
 Play = Callable[..., Attempt]
@@ -41,7 +41,7 @@ def play(puzzle: Puzzle) -> Play:
     return make
 
 
-def told(player: User) -> Overview:
+def overview_for(player: User) -> Overview:
     overview = overview_of(player)
     assert overview is not None
     return overview
@@ -53,14 +53,14 @@ def test_before_anything_was_played_there_are_no_charts(student: User, classmate
     assert overview_of(student) is None
 
 
-def test_each_solved_grid_has_one_mark_by_the_help_it_took(student: User, play: Play) -> None:
+def test_each_solved_grid_is_one_point_by_its_amount_of_help(student: User, play: Play) -> None:
     play(student, elapsed_ms=60_000)
     play(student, elapsed_ms=60_000, hints_nudge=1)
     play(student, elapsed_ms=60_000, hints_nudge=1, cells_shown=2)
     play(student, elapsed_ms=60_000, hints_nudge=4, cells_shown=7)
     play(student, Attempt.State.SHOWN)
     play(student, Attempt.State.OPEN)
-    (chart,) = told(student).times.values()
+    (chart,) = overview_for(student).times.values()
     assert [point.grid.help for point in chart.points] == ["none", "hints", "cells", "many"]
     assert len(chart.newest_first) == 4
 
@@ -69,25 +69,25 @@ def test_only_the_last_grids_of_a_tier_are_drawn(student: User, play: Play) -> N
     start = timezone.now() - timedelta(days=1)
     for number in range(MOST_POINTS + 3):
         play(student, when=start + timedelta(minutes=number), elapsed_ms=60_000 * (1 + number))
-    (chart,) = told(student).times.values()
+    (chart,) = overview_for(student).times.values()
     assert len(chart.points) == MOST_POINTS
     assert duration(chart.newest_first[-1].elapsed_ms) == "4 min 00 s"
 
 
-def test_the_mistakes_of_open_grids_are_not_told(student: User, play: Play) -> None:
+def test_the_mistakes_of_open_grids_are_not_shown(student: User, play: Play) -> None:
     play(student, Attempt.State.OPEN, mistakes=5)
-    assert told(student).mistakes is None
+    assert overview_for(student).mistakes is None
     play(student, mistakes=3)
     play(student, mistakes=0)
-    mistakes = told(student).mistakes
+    mistakes = overview_for(student).mistakes
     assert mistakes is not None
-    assert [week[1:] for week in told(student).weeks] == [(2, 3)]
-    assert told(student).finished.average == 1.5
+    assert [week[1:] for week in overview_for(student).weeks] == [(2, 3)]
+    assert overview_for(student).finished.average == 1.5
     assert len(mistakes.bars) == 1
 
 
 @pytest.mark.django_db(transaction=True)
-def test_of_an_exam_nothing_is_told_before_its_release(
+def test_nothing_of_an_exam_is_shown_before_its_release(
     student: User, puzzle: Puzzle, assignment_of: GiveWork
 ) -> None:
     Puzzle.objects.filter(pk=puzzle.pk).update(tier=1, score=10, rating="1.2", grader=1)
@@ -99,11 +99,11 @@ def test_of_an_exam_nothing_is_told_before_its_release(
     Attempt.objects.filter(pk=attempt.pk).update(
         state=Attempt.State.SOLVED, finished_at=now, last_move_at=now, mistakes=4, move_count=51
     )
-    overview = told(student)
+    overview = overview_for(student)
     assert (overview.times, overview.mistakes) == ({}, None)
     assert week_of(student).solved == 0
     Assignment.objects.filter(pk=exam.pk).update(released_at=now)
-    overview = told(student)
+    overview = overview_for(student)
     assert len(overview.times[1].points) == 1
     assert overview.mistakes is not None
     assert week_of(student).solved == 1
@@ -112,7 +112,7 @@ def test_of_an_exam_nothing_is_told_before_its_release(
 def test_the_minutes_of_a_day_are_summed(student: User, play: Play) -> None:
     play(student, elapsed_ms=12 * 60_000)
     play(student, elapsed_ms=13 * 60_000)
-    overview = told(student)
+    overview = overview_for(student)
     assert overview.calendar.squares[-1].level == 3
     assert [(day.minutes, day.grids, day.solved) for day in overview.days] == [(25, 2, 2)]
 
@@ -172,5 +172,5 @@ def test_the_charts_say_what_they_show(language: str, words: list[str], student:
     for minutes in (1, 2, 3, 3, 4, 7, 8):
         play(student, elapsed_ms=minutes * 60_000, mistakes=minutes // 7 * 2, hints_nudge=minutes // 7)
     with translation.override(language):
-        html = render_to_string("home/_overview.html", {"overview": told(student)})
+        html = render_to_string("home/_overview.html", {"overview": overview_for(student)})
     assert [each for each in words if each not in html] == []

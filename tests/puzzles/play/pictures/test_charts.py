@@ -32,7 +32,7 @@ def solved_in(ms: int, *, hints: int = 0, cells: int = 0) -> SolvedGrid:
 
 
 @given(st.lists(st.integers(0, 10**9), min_size=1, max_size=80))
-def test_each_time_has_one_mark_within_the_box(times: list[int]) -> None:
+def test_each_time_has_one_point_within_the_box(times: list[int]) -> None:
     chart = time_chart([solved_in(ms) for ms in times])
     assert len(chart.points) == len(times)
     assert all(LEFT < point.x < RIGHT and TOP < point.y < BOTTOM for point in chart.points)
@@ -41,14 +41,14 @@ def test_each_time_has_one_mark_within_the_box(times: list[int]) -> None:
 
 
 @given(st.lists(st.integers(30_000, 100 * MINUTE), min_size=2, max_size=20))
-def test_what_took_longer_stands_no_lower(times: list[int]) -> None:
+def test_a_longer_time_is_not_lower(times: list[int]) -> None:
     chart = time_chart([solved_in(ms) for ms in times])
     heights = [point.y for point in chart.points]
     for ms, y in zip(times, heights, strict=True):
         assert all(other >= y for less, other in zip(times, heights, strict=True) if less <= ms)
 
 
-def test_the_help_is_told_by_the_shape() -> None:
+def test_the_shape_shows_the_help() -> None:
     given = [(0, 0), (1, 0), (1, 1), (10, 1)]
     chart = time_chart([solved_in(MINUTE, hints=hints, cells=cells) for hints, cells in given])
     assert [point.grid.help for point in chart.points] == list(Help)
@@ -67,7 +67,7 @@ def test_the_level_of_a_day_grows_with_the_time_played(ms: int | None, level: in
 
 
 @pytest.mark.parametrize("today", [date(2026, 11, 16) + timedelta(days=number) for number in range(7)])
-def test_the_days_stand_in_weeks_up_to_today(today: date) -> None:
+def test_the_days_are_in_weeks_up_to_today(today: date) -> None:
     played = PlayedDay(today, grids=3, ms=50 * MINUTE, solved=1, finished=1, mistakes=0)
     chart = heat_map({today: played}, today)
     assert len(chart.squares) == (WEEKS - 1) * 7 + today.weekday() + 1
@@ -80,7 +80,7 @@ def test_the_days_stand_in_weeks_up_to_today(today: date) -> None:
 
 
 @given(st.lists(st.none() | st.integers(0, 600), max_size=26))
-def test_bars_stand_on_the_ground_and_gaps_stay_empty(values: list[int | None]) -> None:
+def test_bars_start_at_the_baseline_and_gaps_stay_empty(values: list[int | None]) -> None:
     mondays = [date(2026, 11, 16) + timedelta(weeks=number) for number in range(len(values))]
     pairs = zip(mondays, values, strict=True)
     chart = bar_chart([Week(day, 10, mistakes) for day, mistakes in pairs if mistakes is not None], mondays)

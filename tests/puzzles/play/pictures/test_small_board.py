@@ -14,19 +14,19 @@ def placed(glyphs: Glyphs) -> dict[int, str]:
     return {int(y // CELL) * 9 + int(x // CELL): sign for sign, x, y in zip(glyphs.text, xs, ys, strict=True)}
 
 
-def test_every_sign_stands_in_its_cell() -> None:
+def test_every_character_is_in_its_cell() -> None:
     board = small_board(GIVENS, SOLUTION)
     grid = placed(board.givens) | placed(board.entered)
     assert "".join(grid[cell] for cell in CELLS) == SOLUTION
 
 
-def test_givens_are_told_from_what_was_entered() -> None:
+def test_givens_are_distinguished_from_entered_digits() -> None:
     board = small_board(GIVENS, GIVENS[:2] + "4" + GIVENS[3:])
     assert placed(board.givens) == {cell: sign for cell, sign in enumerate(GIVENS) if sign != "."}
     assert placed(board.entered) == {2: "4"}
 
 
-def test_a_note_stands_at_the_place_of_its_digit() -> None:
+def test_a_note_is_at_the_place_of_its_digit() -> None:
     masks = [0] * 81
     masks[80] = 0b100010001
     board = small_board("." * 81, "." * 81, marks_to_text(masks))
@@ -57,7 +57,7 @@ def test_all_marks_are_drawn_where_they_are_asked_for() -> None:
     assert (plain.centre.text, plain.colours) == ("", ())
 
 
-def test_the_label_tells_how_much_is_filled_in() -> None:
+def test_the_label_says_how_much_is_filled_in() -> None:
     with translation.override("en"):
         board = small_board(GIVENS, GIVENS[:2] + "4" + GIVENS[3:])
     assert board.label == "Grid with 30 given digits; 1 of 51 cells filled in."

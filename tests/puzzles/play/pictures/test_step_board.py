@@ -24,7 +24,7 @@ def test_each_rung_shows_more_than_the_one_before() -> None:
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_what_falls_is_struck_with_the_last_rung_only(name: str) -> None:
+def test_eliminations_are_struck_out_with_the_last_rung_only(name: str) -> None:
     eliminations = example_of(name).step.eliminations
     assert all(not drawn(name, rung).drawing.removed for rung in RUNGS[:3])
     removed = drawn(name, "do").drawing.removed
@@ -62,7 +62,7 @@ def test_a_board_without_notes_has_none() -> None:
     assert board.notes.text == board.lit_notes.text == ""
 
 
-def test_given_digits_are_told_from_those_found() -> None:
+def test_givens_are_distinguished_from_found_digits() -> None:
     position = example_of("skyscraper").position
     board = drawn("skyscraper", "nudge")
     assert len(board.givens.text) == position.givens.bit_count()
@@ -74,7 +74,7 @@ def test_links_are_drawn_from_the_reason_on() -> None:
     assert len(drawn("skyscraper", "why").drawing.curves) == 3
 
 
-def test_almost_locked_sets_differ_by_frame_and_letter() -> None:
+def test_almost_locked_sets_are_distinguished_by_frame_and_letter() -> None:
     board = drawn("als_xz", "why")
     step = example_of("als_xz").step
     assert {"pattern", "second"} <= set(board.frames)

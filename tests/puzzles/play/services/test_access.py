@@ -1,4 +1,4 @@
-"""Which grids are held for whom, and for how long."""
+"""Which grids are locked for which student, and for how long."""
 
 from collections.abc import Callable
 from datetime import datetime, timedelta
@@ -30,7 +30,7 @@ from puzzles.play.services.access import (
     reserved_from,
     unreadable_attempts,
 )
-from puzzles.play.services.assigned_work import open_grid
+from puzzles.play.services.assigned_puzzles import open_grid
 from puzzles.play.services.closing import hand_in
 
 GiveOut = Callable[..., Assignment]
@@ -72,13 +72,13 @@ def unrelated(db: None) -> Puzzle:
     )
 
 
-def is_held(student: User, puzzle: Puzzle, now: datetime | None = None) -> bool:
+def is_locked(student: User, puzzle: Puzzle, now: datetime | None = None) -> bool:
     held = [each.puzzle for each in locks_of(student, now)]
     assert now or (puzzle in held) == (puzzle in [each.puzzle for each in locks_on(student, puzzle)])
     return puzzle in held
 
 
-def work_on(student: User, assignment: Assignment, position: int = 1) -> Attempt:
+def begin_attempt(student: User, assignment: Assignment, position: int = 1) -> Attempt:
     """The student's attempt, begun."""
     begin(student=student, assignment_id=assignment.pk)
     return open_grid(student=student, assignment_id=assignment.pk, position=position)
@@ -97,58 +97,58 @@ def set_for_all(**fields: Any) -> None:
 
 @pytest.mark.parametrize("is_exam", [False, True])
 @pytest.mark.parametrize("opens_in", [-LATER, LATER])
-def test_what_is_handed_out_is_held_begun_or_not_and_open_or_not(
+def test_a_grid_handed_out_is_locked_begun_or_not_and_open_or_not(
     is_exam: bool, opens_in: timedelta, student: User, puzzle: Puzzle, assignment_of: GiveOut
 ) -> None:
-    assert not is_held(student, puzzle)
+    assert not is_locked(student, puzzle)
     assignment = assignment_of(is_exam=is_exam, opens_at=timezone.now() + opens_in)
     # An exam locks what its student has seen: before, to refuse its grids would tell which they are.
-    assert is_held(student, puzzle) != is_exam
+    assert is_locked(student, puzzle) != is_exam
     if opens_in < timedelta():
-        work_on(student, assignment)
-        assert is_held(student, puzzle)
+        begin_attempt(student, assignment)
+        assert is_locked(student, puzzle)
 
 
-def test_a_draft_holds_nothing(student: User, puzzle: Puzzle, assignment_of: GiveOut) -> None:
+def test_a_draft_locks_nothing(student: User, puzzle: Puzzle, assignment_of: GiveOut) -> None:
     assignment_of(is_draft=True)
-    assert not is_held(student, puzzle)
+    assert not is_locked(student, puzzle)
 
 
 @pytest.mark.parametrize("state", [State.SOLVED, State.SHOWN, State.HANDED_IN])
-def test_homework_is_held_until_it_is_finished(
+def test_homework_is_locked_until_it_is_finished(
     state: str, student: User, puzzle: Puzzle, assignment_of: GiveOut
 ) -> None:
-    attempt = work_on(student, assignment_of())
-    assert is_held(student, puzzle)
+    attempt = begin_attempt(student, assignment_of())
+    assert is_locked(student, puzzle)
     finish(attempt, state)
-    assert not is_held(student, puzzle)
+    assert not is_locked(student, puzzle)
 
 
-def test_an_exam_is_held_until_its_results_are_released(
+def test_an_exam_is_locked_until_its_results_are_released(
     student: User, puzzle: Puzzle, assignment_of: GiveOut
 ) -> None:
     assignment = assignment_of(is_exam=True, due_at=timezone.now() + LATER)
-    work_on(student, assignment)
+    begin_attempt(student, assignment)
     hand_in(student=student, assignment_id=assignment.pk)
-    assert is_held(student, puzzle)
-    assert is_held(student, puzzle, timezone.now() + 30 * LATER)
+    assert is_locked(student, puzzle)
+    assert is_locked(student, puzzle, timezone.now() + 30 * LATER)
     set_for_all(stopped_at=timezone.now())
-    assert is_held(student, puzzle)
+    assert is_locked(student, puzzle)
     set_for_all(released_at=timezone.now())
-    assert not is_held(student, puzzle)
+    assert not is_locked(student, puzzle)
 
 
-def test_who_writes_a_released_exam_later_is_held_until_then(
+def test_a_released_exam_stays_locked_for_a_student_who_writes_it_later(
     student: User, puzzle: Puzzle, assignment_of: GiveOut
 ) -> None:
     now = timezone.now()
     assignment = assignment_of(is_exam=True, opens_at=now - 3 * LATER, due_at=now + LATER)
     set_for_all(released_at=now, due_at=now - LATER)
-    assert not is_held(student, puzzle)
+    assert not is_locked(student, puzzle)
     Assignee.objects.update(due_at=now + LATER)
-    assert is_held(student, puzzle)
-    finish(work_on(student, assignment), State.HANDED_IN)
-    assert not is_held(student, puzzle)
+    assert is_locked(student, puzzle)
+    finish(begin_attempt(student, assignment), State.HANDED_IN)
+    assert not is_locked(student, puzzle)
 
 
 def test_homework_that_was_never_begun_is_free_after_the_students_own_end(
@@ -156,27 +156,27 @@ def test_homework_that_was_never_begun_is_free_after_the_students_own_end(
 ) -> None:
     now = timezone.now()
     assignment_of(opens_at=now - 2 * LATER, due_at=now - LATER)
-    assert not is_held(student, puzzle)
+    assert not is_locked(student, puzzle)
     User.objects.update(extra_time=3)
     student.refresh_from_db()
-    assert is_held(student, puzzle)
-    assert not is_held(student, puzzle, now + LATER + timedelta(seconds=1))
+    assert is_locked(student, puzzle)
+    assert not is_locked(student, puzzle, now + LATER + timedelta(seconds=1))
 
 
-def test_homework_in_play_is_held_after_its_end_until_it_is_handed_in_or_stopped(
+def test_homework_in_play_is_locked_after_its_end_until_handed_in_or_stopped(
     student: User, classmate: User, puzzle: Puzzle, assignment_of: GiveOut
 ) -> None:
     now = timezone.now()
     assignment = assignment_of(due_at=now + LATER)
     for player in (student, classmate):
-        work_on(player, assignment)
+        begin_attempt(player, assignment)
     set_for_all(opens_at=now - 2 * LATER, due_at=now - LATER)
-    assert is_held(student, puzzle)
+    assert is_locked(student, puzzle)
     hand_in(student=student, assignment_id=assignment.pk)
-    assert not is_held(student, puzzle)
-    assert is_held(classmate, puzzle)
+    assert not is_locked(student, puzzle)
+    assert is_locked(classmate, puzzle)
     set_for_all(stopped_at=now)
-    assert not is_held(classmate, puzzle)
+    assert not is_locked(classmate, puzzle)
 
 
 @pytest.mark.parametrize(
@@ -188,13 +188,13 @@ def test_homework_in_play_is_held_after_its_end_until_it_is_handed_in_or_stopped
     ids=["archived", "runs to predict"],
 )
 @pytest.mark.parametrize("is_exam", [False, True])
-def test_what_holds_nothing(
+def test_these_changes_unlock_the_grid(
     is_exam: bool, change: Callable[[], Any], student: User, puzzle: Puzzle, assignment_of: GiveOut
 ) -> None:
     begin(student=student, assignment_id=assignment_of(is_exam=is_exam).pk)
-    assert is_held(student, puzzle)
+    assert is_locked(student, puzzle)
     change()
-    assert not is_held(student, puzzle)
+    assert not is_locked(student, puzzle)
 
 
 def test_homework_locks_nothing_for_who_is_excluded(
@@ -203,7 +203,7 @@ def test_homework_locks_nothing_for_who_is_excluded(
     homework = assignment_of()
     begin(student=student, assignment_id=homework.pk)
     excuse(assignee=homework.assignees.get())
-    assert not is_held(student, puzzle)
+    assert not is_locked(student, puzzle)
 
 
 @pytest.mark.parametrize("is_begun", [False, True])
@@ -215,9 +215,9 @@ def test_an_exam_stays_locked_until_its_release_for_who_is_excluded_after_they_b
         begin(student=student, assignment_id=exam.pk)
         hand_in(student=student, assignment_id=exam.pk)
     excuse(assignee=exam.assignees.get())
-    assert is_held(student, puzzle) == is_begun
+    assert is_locked(student, puzzle) == is_begun
     set_for_all(released_at=timezone.now())
-    assert not is_held(student, puzzle)
+    assert not is_locked(student, puzzle)
 
 
 @pytest.mark.parametrize("is_exam", [False, True])
@@ -226,43 +226,43 @@ def test_in_an_archived_class_homework_locks_nothing_and_an_unreleased_exam_its_
 ) -> None:
     begin(student=student, assignment_id=assignment_of(is_exam=is_exam).pk)
     Classroom.objects.update(archived_at=timezone.now())
-    assert is_held(student, puzzle) == is_exam
+    assert is_locked(student, puzzle) == is_exam
     assert bool(reserved_for_exams([puzzle.pk])) == is_exam
 
 
-def test_a_grid_to_predict_and_to_play_is_held_until_it_is_played(
+def test_a_grid_to_predict_and_to_play_is_locked_until_it_is_played(
     student: User, puzzle: Puzzle, assignment_of: GiveOut
 ) -> None:
     assignment_of(algorithm="tutoriel")
     played = assignment_of()
-    assert is_held(student, puzzle)
-    finish(work_on(student, played))
-    assert not is_held(student, puzzle)
+    assert is_locked(student, puzzle)
+    finish(begin_attempt(student, played))
+    assert not is_locked(student, puzzle)
 
 
-def test_only_who_was_given_a_grid_is_held_from_it(
+def test_a_grid_is_locked_only_for_its_assignees(
     student: User, classmate: User, stranger: User, teacher: User, puzzle: Puzzle, assignment_of: GiveOut
 ) -> None:
     assignment_of()
-    assert is_held(student, puzzle)
-    assert is_held(classmate, puzzle)
-    assert not is_held(stranger, puzzle)
-    assert not is_held(teacher, puzzle)
+    assert is_locked(student, puzzle)
+    assert is_locked(classmate, puzzle)
+    assert not is_locked(stranger, puzzle)
+    assert not is_locked(teacher, puzzle)
     # A grid of one's own, different for each: the others may see it.
     AssignedPuzzle.objects.filter(assignee__student=classmate).delete()
-    assert not is_held(classmate, puzzle)
+    assert not is_locked(classmate, puzzle)
 
 
 # Attempts of one's own
 
 
-def test_every_other_attempt_on_a_held_grid_is_shut_and_its_own_is_open(
+def test_every_other_attempt_on_a_locked_grid_is_refused_and_the_assigned_one_open(
     student: User, puzzle: Puzzle, twin: Puzzle, attempt_of: StartAttempt, assignment_of: GiveOut
 ) -> None:
     free = attempt_of(student)
     require_playable(player=student, attempt=free)
     assignment = assignment_of([twin])
-    own = work_on(student, assignment)
+    own = begin_attempt(student, assignment)
     require_playable(player=student, attempt=own)
     with (
         translation.override("en"),
@@ -282,7 +282,7 @@ def test_of_two_assignments_the_stricter_comes_first(
 ) -> None:
     generous, strict = assignment_of(), assignment_of([twin], rules={"hint_rung": 0, "partial_cells": 0})
     exam = assignment_of(is_exam=True)
-    attempts = [work_on(student, each) for each in (generous, strict, exam)]
+    attempts = [begin_attempt(student, each) for each in (generous, strict, exam)]
     assert [each.assignee.assignment for each in locks_of(student)] == [exam, strict, generous]
     for attempt in attempts[:2]:
         with pytest.raises(LockedError) as held:
@@ -298,13 +298,13 @@ def test_of_two_assignments_the_stricter_comes_first(
     require_playable(player=student, attempt=attempts[0])
 
 
-def test_an_earlier_attempt_is_not_looked_back_at_while_its_grid_is_held(
+def test_an_earlier_attempt_cannot_be_reviewed_while_its_grid_is_locked(
     student: User, classmate: User, teacher: User, attempt_of: StartAttempt, assignment_of: GiveOut
 ) -> None:
     earlier, theirs = attempt_of(student), attempt_of(classmate)
     finish(earlier)
     require_readable(reader=student, attempt=earlier)
-    attempt = work_on(student, assignment_of())
+    attempt = begin_attempt(student, assignment_of())
     with pytest.raises(LockedError):
         require_readable(reader=student, attempt=earlier)
     require_readable(reader=teacher, attempt=earlier)
@@ -317,10 +317,10 @@ def test_an_earlier_attempt_is_not_looked_back_at_while_its_grid_is_held(
     assert unreadable_attempts(student, [earlier, theirs, attempt]) == set()
 
 
-def test_an_exam_is_not_looked_back_at_before_its_release_by_who_wrote_it(
+def test_an_exam_cannot_be_reviewed_before_its_release_by_its_students(
     student: User, teacher: User, assignment_of: GiveOut
 ) -> None:
-    attempt = work_on(student, assignment_of(is_exam=True))
+    attempt = begin_attempt(student, assignment_of(is_exam=True))
     for state in (State.OPEN, State.HANDED_IN):
         if state != State.OPEN:
             finish(attempt, state)

@@ -33,7 +33,7 @@ GiveOut = Callable[..., Assignment]
 Solution = HelpPolicy.Solution
 
 
-def is_held_back(user: User, line: str) -> bool:
+def is_refused(user: User, line: str) -> bool:
     try:
         require_watchable(user, Board.from_line(line))
     except WatchError:
@@ -67,36 +67,36 @@ def digits_at(puzzle: Puzzle, cells: list[int]) -> dict[int, str | int]:
 # What is held back
 
 
-def test_the_grid_in_play_is_held_back(student: User, puzzle: Puzzle, attempt_of: StartAttempt) -> None:
-    assert not is_held_back(student, puzzle.givens)
+def test_the_grid_in_play_is_refused(student: User, puzzle: Puzzle, attempt_of: StartAttempt) -> None:
+    assert not is_refused(student, puzzle.givens)
     attempt = attempt_of(student)
     with pytest.raises(WatchError) as refusal:
         require_watchable(student, Board.from_line(puzzle.givens))
     assert refusal.value.attempt == attempt
 
 
-def test_the_grid_and_any_guess_are_held_back_alike(
+def test_the_grid_and_any_guess_are_refused_alike(
     student: User, puzzle: Puzzle, attempt_of: StartAttempt
 ) -> None:
     attempt_of(student)
     answers = {
-        is_held_back(student, changed(puzzle.givens, {cell: digit}))
+        is_refused(student, changed(puzzle.givens, {cell: digit}))
         for cell in empty_cells_of(puzzle)[::5]
         for digit in DIGITS
     }
     assert answers == {True}
 
 
-def test_half_of_the_givens_are_held_back_whatever_stands_beside_them(
+def test_half_of_the_givens_are_refused_with_any_other_digits(
     student: User, puzzle: Puzzle, attempt_of: StartAttempt
 ) -> None:
     attempt_of(student)
     half = part(puzzle.givens, givens_of(puzzle)[:15])
     # Equal digits in the last rows, which stand in the way of everything there.
     spoilt = changed(half, dict.fromkeys(range(63, 81), 3))
-    assert is_held_back(student, spoilt)
+    assert is_refused(student, spoilt)
     # The half that was given last is not in it.
-    assert not is_held_back(student, changed(spoilt, {givens_of(puzzle)[0]: "."}))
+    assert not is_refused(student, changed(spoilt, {givens_of(puzzle)[0]: "."}))
 
 
 def test_the_players_own_digits_count_like_givens(
@@ -106,27 +106,27 @@ def test_the_players_own_digits_count_like_givens(
     played = changed(puzzle.givens, {cell: puzzle.solution[cell] for cell in own})
     board = changed(part(puzzle.solution, own), dict.fromkeys(range(63, 81), 3))
     attempt_of(student)
-    assert not is_held_back(student, board)
+    assert not is_refused(student, board)
     Attempt.objects.update(digits=played)
-    assert is_held_back(student, board)
+    assert is_refused(student, board)
 
 
 @pytest.mark.parametrize("count", [8, 12, 20, 51])
-def test_a_board_that_agrees_with_the_solution_is_held_back_without_any_given(
+def test_a_board_that_agrees_with_the_solution_is_refused_without_any_given(
     count: int, student: User, puzzle: Puzzle, attempt_of: StartAttempt
 ) -> None:
     attempt_of(student)
-    assert is_held_back(student, part(puzzle.solution, empty_cells_of(puzzle)[:count]))
+    assert is_refused(student, part(puzzle.solution, empty_cells_of(puzzle)[:count]))
 
 
 @settings(max_examples=60, suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow])
 @given(cells=st.lists(st.sampled_from(range(81)), min_size=8, unique=True))
-def test_whatever_agrees_with_the_solution_is_held_back(
+def test_every_board_that_agrees_with_the_solution_is_refused(
     cells: list[int], student: User, puzzle: Puzzle, attempt_of: StartAttempt
 ) -> None:
     if not Attempt.objects.exists():
         attempt_of(student)
-    assert is_held_back(student, part(puzzle.solution, cells))
+    assert is_refused(student, part(puzzle.solution, cells))
 
 
 def test_a_wrong_digit_that_no_given_excludes_is_answered_like_the_right_one(
@@ -142,23 +142,23 @@ def test_a_wrong_digit_that_no_given_excludes_is_answered_like_the_right_one(
     }
     assert guesses
     answers = {
-        is_held_back(student, changed(known, {cell: digit}))
+        is_refused(student, changed(known, {cell: digit}))
         for cell, digits in guesses.items()
         for digit in digits
     }
     assert answers == {True}
 
 
-def test_a_few_digits_made_wrong_on_purpose_open_no_door(
+def test_a_few_digits_made_wrong_on_purpose_are_refused_too(
     student: User, puzzle: Puzzle, attempt_of: StartAttempt
 ) -> None:
     attempt_of(student)
     board = part(puzzle.solution, empty_cells_of(puzzle)[:24])
     # r1c1 is a given 5.
-    assert is_held_back(student, changed(board, {0: 1}))
+    assert is_refused(student, changed(board, {0: 1}))
 
 
-def test_givens_made_wrong_where_they_harm_no_run_open_no_door(
+def test_givens_made_wrong_where_they_harm_no_run_are_refused_too(
     student: User, puzzle: Puzzle, attempt_of: StartAttempt
 ) -> None:
     attempt_of(student)
@@ -166,7 +166,7 @@ def test_givens_made_wrong_where_they_harm_no_run_open_no_door(
     # Found on paper, not entered: 27 digits. With 14 of the 30 givens they are enough for a solver.
     known = changed(part(puzzle.givens, givens[:14]), digits_at(puzzle, empty_cells_of(puzzle)[:27]))
     wrong = {cell: int(puzzle.givens[cell]) % 9 + 1 for cell in givens[-8:]}
-    assert is_held_back(student, changed(known, wrong))
+    assert is_refused(student, changed(known, wrong))
 
 
 @pytest.mark.parametrize(
@@ -179,21 +179,21 @@ def test_givens_made_wrong_where_they_harm_no_run_open_no_door(
     ],
     ids=["backwards", "lying", "rows exchanged", "renamed"],
 )
-def test_a_puzzle_that_is_turned_shuffled_or_renamed_opens_no_door(
+def test_a_puzzle_transposed_shuffled_or_relabelled_is_refused(
     change: Callable[[str], str], student: User, puzzle: Puzzle, attempt_of: StartAttempt
 ) -> None:
     attempt_of(student)
-    assert is_held_back(student, change(puzzle.givens))
+    assert is_refused(student, change(puzzle.givens))
     # A guess is answered alike, right or wrong.
     cell = empty_cells_of(puzzle)[0]
-    answers = {is_held_back(student, change(changed(puzzle.givens, {cell: digit}))) for digit in DIGITS}
+    answers = {is_refused(student, change(changed(puzzle.givens, {cell: digit}))) for digit in DIGITS}
     assert answers == {True}
 
 
 def test_the_solution_is_never_asked_for(student: User, puzzle: Puzzle, attempt_of: StartAttempt) -> None:
     attempt_of(student)
     with CaptureQueriesContext(connection) as queries:
-        assert is_held_back(student, puzzle.givens)
+        assert is_refused(student, puzzle.givens)
     assert len(queries) == 3
     for query in queries:
         assert '"library_puzzle"."solution"' not in query["sql"]
@@ -203,7 +203,7 @@ def test_the_solution_is_never_asked_for(student: User, puzzle: Puzzle, attempt_
 
 
 @pytest.mark.parametrize("given_up", [0, 1, 3])
-def test_a_puzzle_shuffled_in_rows_and_columns_is_held_back(
+def test_a_puzzle_shuffled_in_rows_and_columns_is_refused(
     given_up: int, student: User, puzzle: Puzzle, attempt_of: StartAttempt
 ) -> None:
     """Some givens less; `LONG_TESTS=1` shuffles 400 times."""
@@ -213,7 +213,7 @@ def test_a_puzzle_shuffled_in_rows_and_columns_is_held_back(
         board = Board.from_line(puzzle.givens)
         for cell in rng.sample(givens_of(puzzle), given_up):
             board = board.clear(cell)
-        assert is_held_back(student, shuffled(board, rng).to_line())
+        assert is_refused(student, shuffled(board, rng).to_line())
 
 
 @pytest.mark.parametrize("count", [1, 2])
@@ -225,10 +225,10 @@ def test_guesses_in_a_shuffled_puzzle_are_refused_right_or_wrong(
     for _time in range(200 if IS_LONG else 10):
         guesses = {cell: rng.choice(DIGITS) for cell in rng.sample(empty_cells_of(puzzle), count)}
         board = Board.from_line(changed(puzzle.givens, dict(guesses)))
-        assert is_held_back(student, shuffled(board, rng).to_line())
+        assert is_refused(student, shuffled(board, rng).to_line())
 
 
-def test_a_changed_given_in_a_shuffled_puzzle_opens_no_door(
+def test_a_changed_given_in_a_shuffled_puzzle_is_refused_too(
     student: User, puzzle: Puzzle, attempt_of: StartAttempt
 ) -> None:
     """Also where the changed grid has a solution of its own, which differs in some cells."""
@@ -238,11 +238,11 @@ def test_a_changed_given_in_a_shuffled_puzzle_opens_no_door(
         for digit in DIGITS:
             line = changed(puzzle.givens, {cell: digit})
             solvable += search_line(line)[0] > 0
-            assert is_held_back(student, shuffled(Board.from_line(line), rng).to_line())
+            assert is_refused(student, shuffled(Board.from_line(line), rng).to_line())
     assert solvable > len(givens_of(puzzle))
 
 
-def test_a_grid_of_several_solutions_one_of_which_is_that_of_the_puzzle_is_held_back(
+def test_a_grid_is_refused_if_one_of_its_solutions_is_the_puzzles(
     student: User, puzzle: Puzzle, attempt_of: StartAttempt
 ) -> None:
     attempt_of(student)
@@ -252,7 +252,7 @@ def test_a_grid_of_several_solutions_one_of_which_is_that_of_the_puzzle_is_held_
             break
         fewer = fewer.clear(cell)
     assert 1 < search(fewer, limit=101).count <= 100
-    assert is_held_back(student, shuffled(fewer, rng).to_line())
+    assert is_refused(student, shuffled(fewer, rng).to_line())
 
 
 # What is not
@@ -265,16 +265,16 @@ def test_other_grids_are_watched_while_one_is_played(
     others = [line for line in grids if line != puzzle.givens]
     tried = others if IS_LONG else others[::3]
     assert len(tried) > 100
-    assert [line for line in tried if is_held_back(student, line)] == []
+    assert [line for line in tried if is_refused(student, line)] == []
 
 
-def test_a_few_digits_tell_nothing(
+def test_a_few_digits_reveal_nothing(
     student: User, puzzle: Puzzle, attempt_of: StartAttempt, empty_grid: str
 ) -> None:
     attempt_of(student)
-    assert not is_held_back(student, empty_grid)
-    assert not is_held_back(student, part(puzzle.givens, givens_of(puzzle)[:7]))
-    assert is_held_back(student, part(puzzle.givens, givens_of(puzzle)[:8]))
+    assert not is_refused(student, empty_grid)
+    assert not is_refused(student, part(puzzle.givens, givens_of(puzzle)[:7]))
+    assert is_refused(student, part(puzzle.givens, givens_of(puzzle)[:8]))
 
 
 @pytest.mark.parametrize("state", [Attempt.State.SOLVED, Attempt.State.SHOWN])
@@ -283,26 +283,26 @@ def test_a_finished_grid_is_watched(
 ) -> None:
     attempt_of(student)
     Attempt.objects.update(state=state, finished_at=timezone.now())
-    assert not is_held_back(student, puzzle.givens)
+    assert not is_refused(student, puzzle.givens)
 
 
-def test_a_practice_copy_holds_nothing_back(student: User, puzzle: Puzzle, attempt_of: StartAttempt) -> None:
+def test_a_practice_copy_locks_nothing(student: User, puzzle: Puzzle, attempt_of: StartAttempt) -> None:
     attempt_of(student)
-    assert is_held_back(student, puzzle.givens)
+    assert is_refused(student, puzzle.givens)
     Attempt.objects.update(is_practice=True)
-    assert not is_held_back(student, puzzle.givens)
+    assert not is_refused(student, puzzle.givens)
 
 
-def test_the_attempt_of_another_player_holds_nothing_back(
+def test_the_attempt_of_another_player_locks_nothing(
     student: User, classmate: User, puzzle: Puzzle, attempt_of: StartAttempt
 ) -> None:
     attempt_of(classmate)
-    assert not is_held_back(student, puzzle.givens)
+    assert not is_refused(student, puzzle.givens)
 
 
 def test_a_teacher_watches_what_she_plays(teacher: User, puzzle: Puzzle, attempt_of: StartAttempt) -> None:
     attempt_of(teacher)
-    assert not is_held_back(teacher, puzzle.givens)
+    assert not is_refused(teacher, puzzle.givens)
 
 
 @pytest.mark.parametrize("count", [0, 1, 12])
@@ -324,16 +324,16 @@ def test_the_decision_costs_five_queries_however_many_grids_are_open_or_given(
         assignment_of([puzzle])
     # The exam that is written, runs to predict, games, work, and whether any exam reserves grids.
     with django_assert_num_queries(5):
-        assert not is_held_back(student, grids[20])
+        assert not is_refused(student, grids[20])
 
 
 # What is given and not begun
 
 
-def test_a_grid_that_is_given_is_held_back_before_it_is_begun(
+def test_an_assigned_grid_is_refused_before_it_is_begun(
     student: User, stranger: User, puzzle: Puzzle, assignment_of: GiveOut
 ) -> None:
-    assert not is_held_back(student, puzzle.givens)
+    assert not is_refused(student, puzzle.givens)
     assignment_of()
     with pytest.raises(WatchError) as refusal:
         require_watchable(student, Board.from_line(puzzle.givens))
@@ -341,10 +341,10 @@ def test_a_grid_that_is_given_is_held_back_before_it_is_begun(
     assert refusal.value.assigned_puzzle == AssignedPuzzle.objects.get(assignee__student=student)
     with pytest.raises(WatchError):
         require_explorable(student, Board.from_line(puzzle.givens))
-    assert not is_held_back(stranger, puzzle.givens)
+    assert not is_refused(stranger, puzzle.givens)
 
 
-def test_work_that_is_not_open_yet_is_not_named(
+def test_an_assignment_that_is_not_open_yet_is_not_named(
     student: User, puzzle: Puzzle, assignment_of: GiveOut
 ) -> None:
     assignment_of(opens_at=timezone.now() + timedelta(days=1))
@@ -354,7 +354,7 @@ def test_work_that_is_not_open_yet_is_not_named(
 
 
 @pytest.mark.parametrize("is_exam", [False, True])
-def test_changes_to_a_grid_that_is_given_open_no_door(
+def test_changes_to_an_assigned_grid_are_refused_too(
     is_exam: bool, student: User, puzzle: Puzzle, assignment_of: GiveOut
 ) -> None:
     assignment = assignment_of(is_exam=is_exam)
@@ -364,18 +364,16 @@ def test_changes_to_a_grid_that_is_given_open_no_door(
         hand_in(student=student, assignment_id=assignment.pk)
     givens, empty = givens_of(puzzle), empty_cells_of(puzzle)
     # Digits removed; found on paper and added; both; the same, with some made wrong.
-    assert is_held_back(student, part(puzzle.givens, givens[:15]))
-    assert is_held_back(student, changed(puzzle.givens, digits_at(puzzle, empty[:30])))
+    assert is_refused(student, part(puzzle.givens, givens[:15]))
+    assert is_refused(student, changed(puzzle.givens, digits_at(puzzle, empty[:30])))
     known = changed(part(puzzle.givens, givens[:10]), digits_at(puzzle, empty[:27]))
-    assert is_held_back(student, known)
-    assert is_held_back(student, changed(known, {givens[0]: int(puzzle.givens[givens[0]]) % 9 + 1}))
-    answers = {
-        is_held_back(student, changed(known, {cell: digit})) for cell in empty[27:] for digit in DIGITS
-    }
+    assert is_refused(student, known)
+    assert is_refused(student, changed(known, {givens[0]: int(puzzle.givens[givens[0]]) % 9 + 1}))
+    answers = {is_refused(student, changed(known, {cell: digit})) for cell in empty[27:] for digit in DIGITS}
     assert answers == {True}
 
 
-def test_boards_made_up_by_somebody_who_has_not_seen_it_tell_nothing_of_a_given_grid(
+def test_boards_made_up_without_seeing_it_reveal_nothing_of_an_assigned_grid(
     student: User, puzzle: Puzzle, assignment_of: GiveOut
 ) -> None:
     """Few digits in free places fit the givens by chance: of a grid in play they are held back."""
@@ -387,7 +385,7 @@ def test_boards_made_up_by_somebody_who_has_not_seen_it_tell_nothing_of_a_given_
         for _ in range(50)
     ]
     boards += [part(puzzle.solution, empty_cells_of(puzzle)[:10])]
-    assert [board for board in boards if is_held_back(student, board)] == []
+    assert [board for board in boards if is_refused(student, board)] == []
 
 
 def test_other_grids_are_watched_while_one_is_given(
@@ -396,10 +394,10 @@ def test_other_grids_are_watched_while_one_is_given(
     assignment_of(is_exam=True)
     others = [line for line in grids if line != puzzle.givens]
     tried = others if IS_LONG else others[::3]
-    assert [line for line in tried if is_held_back(student, line)] == []
+    assert [line for line in tried if is_refused(student, line)] == []
 
 
-def test_an_exam_that_was_handed_in_is_held_back_until_it_is_released(
+def test_an_exam_that_was_handed_in_is_refused_until_it_is_released(
     student: User, puzzle: Puzzle, attempt_of: StartAttempt, assignment_of: GiveOut
 ) -> None:
     assignment = assignment_of(is_exam=True)
@@ -409,9 +407,9 @@ def test_an_exam_that_was_handed_in_is_held_back_until_it_is_released(
     attempt.assigned_puzzle = AssignedPuzzle.objects.get(assignee__student=student)
     attempt.state, attempt.finished_at = Attempt.State.HANDED_IN, timezone.now()
     attempt.save()
-    assert is_held_back(student, puzzle.givens)
+    assert is_refused(student, puzzle.givens)
     Assignment.objects.filter(pk=assignment.pk).update(released_at=timezone.now())
-    assert not is_held_back(student, puzzle.givens)
+    assert not is_refused(student, puzzle.givens)
 
 
 def test_an_attempt_of_ones_own_that_could_be_given_up_is_no_way_past_an_assignment(
@@ -456,7 +454,7 @@ def test_the_policy_decides_whether_giving_up_is_a_way_and_the_explorer_is_open(
         assert refusal.value.attempt == attempt
 
 
-def test_of_two_attempts_the_one_that_must_be_finished_is_told(
+def test_of_two_attempts_the_one_that_must_be_finished_is_named(
     student: User, puzzle: Puzzle, attempt_of: StartAttempt
 ) -> None:
     attempt_of(student)
@@ -476,7 +474,7 @@ def test_of_two_attempts_the_one_that_must_be_finished_is_told(
     assert not refusal.value.may_give_up
 
 
-def test_giving_up_shows_the_solution_and_opens_the_door(
+def test_giving_up_shows_the_solution_and_allows_watching(
     student: User, puzzle: Puzzle, attempt_of: StartAttempt
 ) -> None:
     attempt = attempt_of(student)
@@ -484,10 +482,10 @@ def test_giving_up_shows_the_solution_and_opens_the_door(
     attempt.refresh_from_db()
     assert (attempt.state, attempt.digits) == (Attempt.State.SHOWN, puzzle.solution)
     assert list(attempt.moves.values_list("kind", flat=True)) == [Move.Kind.SHOW_SOLUTION]
-    assert not is_held_back(student, puzzle.givens)
+    assert not is_refused(student, puzzle.givens)
 
 
-def test_what_the_policy_does_not_show_cannot_be_given_up(
+def test_an_attempt_without_permission_for_the_solution_cannot_be_given_up(
     student: User, puzzle: Puzzle, attempt_of: StartAttempt
 ) -> None:
     attempt = attempt_of(student, solution=Solution.NEVER)
@@ -495,10 +493,10 @@ def test_what_the_policy_does_not_show_cannot_be_given_up(
         give_up_and_watch(player=student, attempt_id=attempt.pk, board=Board.from_line(puzzle.givens))
     attempt.refresh_from_db()
     assert attempt.is_open
-    assert is_held_back(student, puzzle.givens)
+    assert is_refused(student, puzzle.givens)
 
 
-def test_an_attempt_that_stands_in_no_way_is_not_given_up(
+def test_an_attempt_that_locks_nothing_is_not_given_up(
     student: User, classmate: User, puzzle: Puzzle, attempt_of: StartAttempt, grids: list[str]
 ) -> None:
     mine, theirs = attempt_of(student), attempt_of(classmate)

@@ -1,10 +1,7 @@
 """Where two pages of one attempt meet in a cell, unseen by one of them."""
 
-from collections.abc import Callable
-
 import pytest
 
-from accounts.models import User
 from puzzles.play.game import Op
 from puzzles.play.models import Attempt
 from puzzles.play.pages.play import clash_sentence
@@ -12,11 +9,6 @@ from puzzles.play.services import play
 from puzzles.play.services.play import SentOp, clashing_cells
 
 OURS, THEIRS = "a" * 16, "b" * 16
-
-
-@pytest.fixture
-def attempt(attempt_of: Callable[..., Attempt], student: User) -> Attempt:
-    return attempt_of(student)
 
 
 def play_ops(attempt: Attempt, client: str, *ops: Op, first: int = 1) -> play.Game:
@@ -50,7 +42,7 @@ def test_it_is_a_clash_to_replace_what_was_not_seen(
     assert clashing_cells(play_ops(attempt, OURS, ours), seen_version=0) == cells
 
 
-def test_what_was_seen_is_no_clash(attempt: Attempt) -> None:
+def test_a_move_already_seen_is_no_clash(attempt: Attempt) -> None:
     play_ops(attempt, THEIRS, Op("d", 2, 4))
     assert clashing_cells(play_ops(attempt, OURS, Op("d", 2, 1)), seen_version=1) == []
 
@@ -70,10 +62,10 @@ def test_a_page_that_only_asks_clashes_with_nothing(attempt: Attempt) -> None:
     ("cells", "where"),
     [([2], "Row 1, column 3"), ([2, 9], "Row 1, column 3; Row 2, column 1"), ([0, 1, 2, 3], "4 cells")],
 )
-def test_a_clash_is_told_with_its_cells(cells: list[int], where: str) -> None:
+def test_a_clash_is_reported_with_its_cells(cells: list[int], where: str) -> None:
     told = f"Changed on another page meanwhile: {where}. Your move came last and stands."
     assert clash_sentence(cells) == told
 
 
-def test_without_a_clash_nothing_is_told() -> None:
+def test_without_a_clash_nothing_is_reported() -> None:
     assert clash_sentence([]) == ""

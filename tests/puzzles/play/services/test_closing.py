@@ -16,8 +16,8 @@ from puzzles.assignments.services.lifecycle import change_assignment, set_own_du
 from puzzles.library.models import Puzzle
 from puzzles.play.game import Op
 from puzzles.play.models import Attempt
-from puzzles.play.services import assigned_work, closing, play
-from puzzles.play.services.assigned_work import WorkError
+from puzzles.play.services import assigned_puzzles, closing, play
+from puzzles.play.services.assigned_puzzles import AssignmentError
 from puzzles.play.services.play import SentOp
 
 AssignmentOf = Callable[..., Assignment]
@@ -28,7 +28,7 @@ CLIENT = "0123456789abcdef"
 def begun(student: User, assignment: Assignment) -> Attempt:
     """The student's attempt on the first grid of the assignment."""
     assignees.begin(student=student, assignment_id=assignment.pk)
-    return assigned_work.open_grid(student=student, assignment_id=assignment.pk, position=1)
+    return assigned_puzzles.open_grid(student=student, assignment_id=assignment.pk, position=1)
 
 
 def send(attempt: Attempt, *ops: Op, first: int = 1, client: str = CLIENT) -> play.Game:
@@ -47,7 +47,7 @@ def set_back(assignment: Assignment, by: timedelta) -> None:
 # By hand
 
 
-def test_what_is_handed_in_takes_no_more_moves_but_keeps_them(
+def test_a_grid_handed_in_keeps_its_moves_and_takes_no_more(
     student: User, assignment_of: AssignmentOf
 ) -> None:
     assignment = assignment_of(is_exam=True)
@@ -72,8 +72,8 @@ def test_handed_in_twice_it_keeps_its_first_moment(student: User, assignment_of:
     assert closing.hand_in(student=student, assignment_id=assignment.pk).handed_in_at == first
 
 
-def test_what_was_not_begun_is_not_handed_in(student: User, assignment_of: AssignmentOf) -> None:
-    with pytest.raises(WorkError):
+def test_an_assignment_not_begun_cannot_be_handed_in(student: User, assignment_of: AssignmentOf) -> None:
+    with pytest.raises(AssignmentError):
         closing.hand_in(student=student, assignment_id=assignment_of().pk)
 
 
@@ -91,7 +91,7 @@ def test_handing_in_leaves_a_classmate_and_a_solved_grid_alone(
 # By the teacher
 
 
-def test_ended_work_is_collected_from_everybody(
+def test_an_ended_assignment_is_collected_from_everybody(
     student: User, classmate: User, assignment_of: AssignmentOf
 ) -> None:
     assignment = assignment_of()
@@ -104,18 +104,20 @@ def test_ended_work_is_collected_from_everybody(
     assert closing.end_assignment(assignment) == 0
 
 
-def test_ended_work_opens_no_more_grids(student: User, assignment_of: AssignmentOf) -> None:
+def test_an_ended_assignment_opens_no_more_grids(student: User, assignment_of: AssignmentOf) -> None:
     assignment = assignment_of()
     assignees.begin(student=student, assignment_id=assignment.pk)
     closing.end_assignment(assignment)
-    with pytest.raises(WorkError):
-        assigned_work.open_grid(student=student, assignment_id=assignment.pk, position=1)
+    with pytest.raises(AssignmentError):
+        assigned_puzzles.open_grid(student=student, assignment_id=assignment.pk, position=1)
 
 
 # By the clock
 
 
-def test_an_exam_is_shut_by_the_first_move_after_its_end(student: User, assignment_of: AssignmentOf) -> None:
+def test_an_exam_is_closed_by_the_first_move_after_its_end(
+    student: User, assignment_of: AssignmentOf
+) -> None:
     exam = assignment_of(is_exam=True, minutes=30)
     attempt = begun(student, exam)
     set_back(exam, HOUR)
@@ -292,7 +294,7 @@ def test_a_pause_that_came_after_the_end_changes_nothing(
     assert closing.end_overdue() == 1
 
 
-def test_whoever_waited_while_it_was_handed_in_changes_nothing(
+def test_a_move_that_waited_for_the_handing_in_changes_nothing(
     student: User, assignment_of: AssignmentOf
 ) -> None:
     """Two servers' clocks may differ, and a moment that was read before the lock is an earlier one."""

@@ -15,7 +15,7 @@ from puzzles.assignments.services.results import ResultStatus, results_of
 from puzzles.library.models import HelpPolicy
 from puzzles.play.game import Op
 from puzzles.play.models import Attempt, TechniqueUse
-from puzzles.play.services.assigned_work import open_grid
+from puzzles.play.services.assigned_puzzles import open_grid
 from puzzles.play.services.closing import hand_in
 from puzzles.play.services.corrections import CorrectionError, show_right_digit
 from puzzles.play.services.play import SentOp, play_moves

@@ -346,7 +346,7 @@ AS_WISHED = {
 
 @pytest.mark.parametrize("count", [30, 200])
 @pytest.mark.parametrize("criteria", CRITERIA)
-def test_every_grid_that_meets_a_wish_comes_once_and_no_other(
+def test_every_grid_that_meets_the_criteria_comes_once_and_no_other(
     criteria: Criteria, count: int, student: User, teacher: User, collection_of: MakeCollection
 ) -> None:
     collections = [
@@ -364,7 +364,7 @@ def test_every_grid_that_meets_a_wish_comes_once_and_no_other(
 
 
 @pytest.mark.parametrize("wished", [100 if IS_LONG else 40, 4])
-def test_draws_with_a_wish_are_uniform_over_the_grids_that_meet_it(
+def test_draws_with_criteria_are_uniform_over_matching_grids(
     wished: int, student: User, teacher: User, collection_of: MakeCollection
 ) -> None:
     collections = [
@@ -379,7 +379,7 @@ def test_draws_with_a_wish_are_uniform_over_the_grids_that_meet_it(
     assert_uniform(puzzles_drawn(student, criteria=Criteria(tier=3), draws=draws), of_that_kind)
 
 
-def test_an_open_wish_is_met_by_a_grid_without_a_grade(
+def test_open_criteria_are_met_by_a_grid_without_a_grade(
     student: User, teacher: User, collection_of: MakeCollection
 ) -> None:
     collection_of(teacher, range(100))
@@ -387,7 +387,7 @@ def test_an_open_wish_is_met_by_a_grid_without_a_grade(
     assert draw_puzzle(player=student, criteria=Criteria(clues_from=6)).puzzle
 
 
-def test_a_wish_waits_for_the_grades(student: User, teacher: User, collection_of: MakeCollection) -> None:
+def test_criteria_wait_for_the_grades(student: User, teacher: User, collection_of: MakeCollection) -> None:
     collection_of(teacher, range(100))
     with pytest.raises(NothingLeftError, match="Some grids have no difficulty yet"):
         draw_puzzle(player=student, criteria=Criteria(tier=2))
@@ -405,7 +405,7 @@ def test_a_wish_waits_for_the_grades(student: User, teacher: User, collection_of
         Criteria(tier=5),
     ],
 )
-def test_a_wish_is_met_before_the_background_has_graded_anything(
+def test_criteria_are_met_before_the_worker_has_graded_anything(
     criteria: Criteria,
     student: User,
     bring_in: Callable[..., PuzzleImport],
@@ -435,12 +435,12 @@ def test_nobody_waits_long_for_grades(
     assert Puzzle.objects.exclude(tier=None).count() == 1
 
 
-def test_a_wish_without_any_grid_is_a_sentence(student: User, teacher: User) -> None:
+def test_criteria_without_any_grid_give_a_sentence(student: User, teacher: User) -> None:
     with pytest.raises(NothingLeftError, match="no grid to play yet"):
         draw_puzzle(player=student, criteria=Criteria(tier=2))
 
 
-def test_a_wish_stays_in_the_collection_asked_for(
+def test_criteria_apply_to_the_collection_asked_for(
     student: User, teacher: User, collection_of: MakeCollection
 ) -> None:
     elsewhere = collection_of(teacher, range(200), name="a", graded_count=200)
@@ -504,7 +504,7 @@ def test_a_draw_reads_grids_and_attempts_by_index_only(
 
 @pytest.mark.skipif(connection.vendor != "sqlite", reason="reads the query plans of SQLite")
 @pytest.mark.parametrize("criteria", CRITERIA)
-def test_the_rare_grids_of_a_wish_are_found_by_index_only(
+def test_rare_grids_are_found_by_index_only(
     criteria: Criteria, student: User, teacher: User, collection_of: MakeCollection
 ) -> None:
     collection = collection_of(teacher, range(1_000))
@@ -546,7 +546,7 @@ def test_forty_copies_of_one_file_are_drawn_from_without_a_list(
 
 
 @pytest.mark.parametrize("count", [12, 120 if IS_LONG else 72])
-def test_what_is_locked_is_never_drawn_and_the_rest_evenly_reserved_for_an_exam_or_not(
+def test_locked_grids_are_never_drawn_and_others_uniformly_reserved_or_not(
     count: int,
     student: User,
     stranger: User,
@@ -617,7 +617,7 @@ def test_a_grid_without_exactly_one_solution_is_refused(
     assert not Attempt.objects.exists()
 
 
-def test_a_rejected_grid_is_told_as_rejected(
+def test_a_rejected_grid_is_reported_as_rejected(
     student: User, teacher: User, collection_of: MakeCollection
 ) -> None:
     collection = collection_of(teacher, range(5))
@@ -636,7 +636,9 @@ def test_a_number_beyond_the_last_names_the_last(
         take_puzzle(player=student, collection=collection, number=6)
 
 
-def test_a_gap_in_the_numbers_is_told(student: User, teacher: User, collection_of: MakeCollection) -> None:
+def test_a_gap_in_the_numbers_is_reported(
+    student: User, teacher: User, collection_of: MakeCollection
+) -> None:
     collection = collection_of(teacher, range(5), name="Easy ones")
     collection.entries.filter(number=3).delete()
     with pytest.raises(NoSuchGridError, match="There is no grid 3 in Easy ones"):

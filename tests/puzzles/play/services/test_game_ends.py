@@ -11,7 +11,7 @@ from puzzles.assignments.services.assignees import begin
 from puzzles.play.game import Op, OpKind
 from puzzles.play.models import Attempt
 from puzzles.play.services.access import LockedError
-from puzzles.play.services.assigned_work import open_grid
+from puzzles.play.services.assigned_puzzles import open_grid
 from puzzles.play.services.game_ends import LeaveError, set_aside, start_over, take_up
 from puzzles.play.services.hints import HelpError, give_hint, show_cell
 from puzzles.play.services.play import SentOp, play_moves
@@ -53,7 +53,7 @@ def test_a_grid_set_aside_is_gone_on_with_where_it_is_asked_for_again(
     assert again == attempt
 
 
-def test_who_starts_over_gets_the_givens_and_keeps_the_old_game(
+def test_starting_over_gives_the_givens_and_keeps_the_old_game(
     student: User, attempt_of: StartAttempt
 ) -> None:
     old = attempt_of(student)

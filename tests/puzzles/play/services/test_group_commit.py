@@ -37,7 +37,7 @@ def names() -> set[str]:
 
 
 @contextmanager
-def one_at_work(pool: ThreadPoolExecutor) -> Iterator[Future[Any]]:
+def running_act(pool: ThreadPoolExecutor) -> Iterator[Future[Any]]:
     """An act that is not through before this context ends: others wait for it."""
     is_at_it, may_end = threading.Event(), threading.Event()
 
@@ -73,9 +73,9 @@ def test_an_act_that_raises_leaves_nothing() -> None:
 
 
 @pytest.mark.skipif(not ON_SQLITE, reason="elsewhere many write at once")
-def test_who_waits_is_done_together_and_each_for_itself() -> None:
+def test_waiting_acts_are_committed_together_and_fail_alone() -> None:
     with ThreadPoolExecutor(20) as pool:
-        with one_at_work(pool) as slow:
+        with running_act(pool) as slow:
             good = [pool.submit(with_a_connection, named(f"s{number}")) for number in range(10)]
             bad = pool.submit(with_a_connection, refused)
             queued(11)
@@ -95,9 +95,9 @@ def full_disk() -> None:
 
 
 @pytest.mark.skipif(not ON_SQLITE, reason="elsewhere each act has a transaction of its own")
-def test_what_the_database_takes_back_is_answered_to_nobody() -> None:
+def test_a_rolled_back_act_is_answered_to_nobody() -> None:
     with ThreadPoolExecutor(20) as pool:
-        with one_at_work(pool) as slow:
+        with running_act(pool) as slow:
             futures = [pool.submit(with_a_connection, named("before"))]
             queued(1)
             futures.append(pool.submit(with_a_connection, full_disk))
@@ -116,7 +116,7 @@ def test_what_the_database_takes_back_is_answered_to_nobody() -> None:
 @pytest.mark.skipif(not ON_SQLITE, reason="elsewhere each act runs in its own thread")
 def test_each_act_speaks_the_language_of_who_asked() -> None:
     with ThreadPoolExecutor(20) as pool:
-        with one_at_work(pool):
+        with running_act(pool):
             asked = {
                 language: pool.submit(with_a_connection, lambda: gettext("Password"), language)
                 for language in ("fr", "en")
@@ -130,7 +130,7 @@ def test_each_act_speaks_the_language_of_who_asked() -> None:
 def test_more_than_one_commit_takes_are_all_done() -> None:
     count = 2 * MOST + 3
     with ThreadPoolExecutor(count + 1) as pool:
-        with one_at_work(pool):
+        with running_act(pool):
             futures = [pool.submit(with_a_connection, named(f"s{number}")) for number in range(count)]
             queued(count)
         for future in futures:

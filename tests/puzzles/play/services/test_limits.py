@@ -35,13 +35,6 @@ CLIENT = "0123456789abcdef"
 # Empty cells of the grid that `attempt_of` begins.
 EMPTY, ANOTHER = 2, 3
 
-StartAttempt = Callable[..., Attempt]
-
-
-@pytest.fixture
-def attempt(attempt_of: StartAttempt, student: User) -> Attempt:
-    return attempt_of(student)
-
 
 @pytest.fixture
 def pace(monkeypatch: pytest.MonkeyPatch) -> TokenBucket:
@@ -56,7 +49,7 @@ def play_ops(attempt: Attempt, *ops: Op, first: int = 1, client: str = CLIENT) -
     return play.play_moves(player=attempt.player, attempt_id=attempt.pk, client=client, ops=sent)
 
 
-def stand(attempt: Attempt, **fields: object) -> None:
+def set_fields(attempt: Attempt, **fields: object) -> None:
     """Set columns of an attempt as many moves would have left them."""
     Attempt.objects.filter(pk=attempt.pk).update(**fields)
 
@@ -67,7 +60,7 @@ def stored(attempt: Attempt) -> int:
 
 @pytest.mark.parametrize("full", [{"version": MOST_MOVES}, {"change_count": MOST_CHANGES}])
 def test_a_game_full_of_moves_takes_digits_only(attempt: Attempt, full: dict[str, int]) -> None:
-    stand(attempt, **full)
+    set_fields(attempt, **full)
     game = play_ops(attempt, Op("n", EMPTY, 5), Op("u"), Op("f"), Op("d", EMPTY, 4), Op("x", EMPTY))
     assert game.refusals == [(1, Limit.MARKS), (2, Limit.MARKS), (3, Limit.MARKS)]
     assert news(game) == str(REFUSALS[Limit.MARKS])
@@ -78,7 +71,7 @@ def test_a_game_full_of_moves_takes_digits_only(attempt: Attempt, full: dict[str
 
 
 def test_and_in_the_end_no_digit_either(attempt: Attempt) -> None:
-    stand(attempt, version=MOST_MOVES + MOST_TO_FINISH - 1)
+    set_fields(attempt, version=MOST_MOVES + MOST_TO_FINISH - 1)
     game = play_ops(attempt, Op("d", EMPTY, 4), Op("d", ANOTHER, 4))
     assert game.refusals == [(2, Limit.MOVES)]
     assert stored(attempt) == 1
@@ -93,12 +86,12 @@ def test_wide_marks_count_by_the_cells_they_change(attempt: Attempt) -> None:
 
 
 def test_a_full_game_gets_no_help(attempt: Attempt) -> None:
-    stand(attempt, version=MOST_MOVES)
+    set_fields(attempt, version=MOST_MOVES)
     with pytest.raises(HelpError, match=str(REFUSALS[Limit.MARKS])):
         check_grid(player=attempt.player, attempt_id=attempt.pk)
     with pytest.raises(HelpError):
         give_hint(player=attempt.player, attempt_id=attempt.pk, seen_version=MOST_MOVES)
-    stand(attempt, version=MOST_MOVES + MOST_TO_FINISH)
+    set_fields(attempt, version=MOST_MOVES + MOST_TO_FINISH)
     with pytest.raises(HelpError, match=str(REFUSALS[Limit.MOVES])):
         check_grid(player=attempt.player, attempt_id=attempt.pk)
     assert stored(attempt) == 0
@@ -112,7 +105,7 @@ def test_late_moves_are_kept_up_to_a_number(exam: Assignment, exam_attempt: Atte
         Move(attempt=attempt, number=number, kind="d", late=True, made_at=now)
         for number in range(1, MOST_LATE)
     )
-    stand(attempt, version=MOST_LATE - 1)
+    set_fields(attempt, version=MOST_LATE - 1)
     game = play_ops(attempt, Op("d", EMPTY, 4), Op("d", EMPTY, 5))
     assert (game.kept, game.refusals) == ([1], [(2, Limit.LATE)])
     assert stored(attempt) == MOST_LATE
@@ -136,7 +129,7 @@ def test_moves_faster_than_people_wait_and_none_is_lost(attempt: Attempt, pace: 
     play_ops(attempt, *ops)
     with pytest.raises(TooFastError) as refused:
         play_ops(attempt, Op("n", EMPTY, 5), first=5)
-    assert 0 < refused.value.wait_s < 1
+    assert refused.value.retry_after_s == 1
     assert stored(attempt) == 4
     with pytest.raises(HelpError, match="Wait a moment"):
         check_grid(player=attempt.player, attempt_id=attempt.pk)
@@ -145,7 +138,7 @@ def test_moves_faster_than_people_wait_and_none_is_lost(attempt: Attempt, pace: 
     assert stored(attempt) == 5
 
 
-def test_a_page_whose_moves_must_wait_is_told_for_how_long(
+def test_a_page_whose_moves_must_wait_gets_the_seconds(
     client_of: Callable[[User], Client], attempt: Attempt, pace: TokenBucket
 ) -> None:
     pace.take(attempt.player_id, 33)

@@ -19,11 +19,11 @@ from puzzles.play.services.own_grids import (
     NotMadeError,
     OwnGridError,
     TooManyOwnGridsError,
-    forget_grid,
     keep_grid,
     look_into,
     make_grid,
     play_grid,
+    remove_grid,
 )
 
 LINE = "7.....4...2..7..8...3..8.799..5..3...6..2..9...1.97..6...3..9...3..4..6...9..1.35"
@@ -54,7 +54,7 @@ def test_a_grid_that_takes_long_to_grade_is_played_and_graded_later(
     assert attempt.puzzle.is_graded
 
 
-def test_a_grid_with_repeats_is_told_its_conflicts_and_is_not_searched(student: User) -> None:
+def test_a_grid_with_repeats_gets_its_conflicts_and_is_not_searched(student: User) -> None:
     verdict = look_into(reader=student, board=BOARD.place(1, 7))
     assert [conflict.digit for conflict in verdict.conflicts] == [7, 7]
     assert verdict.count is None
@@ -66,7 +66,7 @@ def test_too_few_digits_are_not_searched(student: User) -> None:
     assert (verdict.clue_count, verdict.count) == (3, None)
 
 
-def test_no_solution_and_several_are_told_apart(student: User) -> None:
+def test_no_solution_and_several_are_distinguished(student: User) -> None:
     assert look_into(reader=student, board=Board.from_line(LINE.replace("7", "6", 1))).count == 0
     assert look_into(reader=student, board=Board.from_line("." * 27 + LINE[27:])).count == 2
 
@@ -123,7 +123,7 @@ def test_a_full_grid_is_not_played(student: User, puzzle: Puzzle) -> None:
         play_grid(player=student, board=Board.from_line(puzzle.solution))
 
 
-def test_what_was_written_elsewhere_comes_in_as_moves(student: User) -> None:
+def test_digits_and_notes_written_elsewhere_become_moves(student: User) -> None:
     solution = look_into(reader=student, board=BOARD).solution
     digits = LINE[:1] + solution[1] + "." * 79
     # A colour of a given cell; notes that a digit covers; notes, a centre mark and a colour.
@@ -168,17 +168,17 @@ def test_a_kept_grid_gets_its_new_name(student: User) -> None:
 def test_a_forgotten_grid_leaves_no_puzzle_that_nothing_needs(student: User, classmate: User) -> None:
     mine = keep_grid(owner=student, board=BOARD)
     theirs = keep_grid(owner=classmate, board=BOARD)
-    forget_grid(owner=student, grid_id=mine.pk)
+    remove_grid(owner=student, grid_id=mine.pk)
     assert Puzzle.objects.filter(givens=LINE).exists()
     with pytest.raises(OwnGrid.DoesNotExist):
-        forget_grid(owner=student, grid_id=theirs.pk)
-    forget_grid(owner=classmate, grid_id=theirs.pk)
+        remove_grid(owner=student, grid_id=theirs.pk)
+    remove_grid(owner=classmate, grid_id=theirs.pk)
     assert not Puzzle.objects.filter(givens=LINE).exists()
 
 
 def test_a_played_grid_stays_in_the_history_when_it_is_forgotten(student: User) -> None:
     attempt = play_grid(player=student, board=BOARD)
-    forget_grid(owner=student, grid_id=OwnGrid.objects.get().pk)
+    remove_grid(owner=student, grid_id=OwnGrid.objects.get().pk)
     assert Attempt.objects.get() == attempt
 
 
@@ -196,7 +196,7 @@ def test_a_grid_of_a_collection_is_played_by_its_rules(
 
 
 @pytest.mark.parametrize("is_exam", [False, True])
-def test_a_held_grid_typed_in_is_refused_in_every_way(
+def test_a_locked_grid_typed_in_is_refused_in_every_way(
     student: User, puzzle: Puzzle, assignment_of: Callable[..., Assignment], is_exam: bool
 ) -> None:
     assignment = assignment_of(is_exam=is_exam)
@@ -252,7 +252,7 @@ def test_a_grid_kept_for_an_exam_of_others_is_not_played(
 # New grids
 
 
-def test_a_new_grid_is_made_of_the_wished_tier(student: User) -> None:
+def test_a_new_grid_is_made_of_the_requested_tier(student: User) -> None:
     attempt = make_grid(player=student, tier=1, rng=random.Random(3))
     assert attempt.puzzle.tier == 1
     assert attempt.puzzle.solution_count == 1

@@ -21,11 +21,6 @@ CLIENT = "0123456789abcdef"
 StartAttempt = Callable[..., Attempt]
 
 
-@pytest.fixture
-def attempt(attempt_of: StartAttempt, student: User) -> Attempt:
-    return attempt_of(student)
-
-
 def sent(*ops: str, first: int = 1, ms: int | None = 100) -> list[SentOp]:
     """Ops written `cell.kind.digit`, numbered from `first`."""
     found = []
@@ -39,7 +34,7 @@ def play_ops(attempt: Attempt, ops: Iterable[SentOp], client: str = CLIENT) -> p
     return play.play_moves(player=attempt.player, attempt_id=attempt.pk, client=client, ops=list(ops))
 
 
-def stand(attempt: Attempt, **fields: object) -> None:
+def set_fields(attempt: Attempt, **fields: object) -> None:
     """Set columns of an attempt as an earlier request may have left them."""
     Attempt.objects.filter(pk=attempt.pk).update(**fields)
 
@@ -85,7 +80,7 @@ def test_an_undo_after_other_requests_finds_the_move_it_takes_back(attempt: Atte
     assert_grid_is_replay(attempt)
 
 
-def test_what_was_taken_before_is_skipped(attempt: Attempt) -> None:
+def test_ops_already_applied_are_skipped(attempt: Attempt) -> None:
     ops = sent("2.d.4", "3.d.6")
     play_ops(attempt, ops)
     game = play_ops(attempt, [*ops, *sent("5.d.8", first=3)])
@@ -101,7 +96,7 @@ def test_nothing_behind_a_gap_is_taken_or_acknowledged(attempt: Attempt) -> None
     assert attempt.moves.count() == 1
 
 
-def test_a_refused_op_uses_up_its_number_and_is_told(attempt: Attempt) -> None:
+def test_a_refused_op_uses_up_its_number_and_is_reported(attempt: Attempt) -> None:
     game = play_ops(attempt, sent("0.d.4", "2.q", "2.d.4"))
     assert game.client is not None
     assert game.client.last_seq == 3
@@ -184,7 +179,7 @@ def test_a_digit_unlike_the_solution_is_a_mistake_and_a_note_is_none(attempt: At
 
 
 def seconds_ago(attempt: Attempt, seconds: float) -> None:
-    stand(attempt, last_move_at=timezone.now() - timedelta(seconds=seconds))
+    set_fields(attempt, last_move_at=timezone.now() - timedelta(seconds=seconds))
 
 
 def test_solve_time_is_what_the_page_counted(attempt: Attempt) -> None:
@@ -200,7 +195,7 @@ def ms_since(moment: datetime) -> int:
 
 def test_a_page_cannot_count_more_than_passed_here(attempt: Attempt) -> None:
     began = timezone.now() - timedelta(seconds=2)
-    stand(attempt, last_move_at=began)
+    set_fields(attempt, last_move_at=began)
     game = play_ops(attempt, sent("2.d.4", "3.d.6", ms=500_000))
     assert 2_000 <= game.attempt.elapsed_ms <= ms_since(began)
 
@@ -212,7 +207,7 @@ def test_a_gap_counts_one_minute_at_most(attempt: Attempt) -> None:
 
 def test_without_a_pages_count_our_own_clock_counts(attempt: Attempt) -> None:
     began = timezone.now() - timedelta(seconds=10)
-    stand(attempt, last_move_at=began)
+    set_fields(attempt, last_move_at=began)
     counted = play_ops(attempt, sent("2.d.4", ms=None)).attempt.elapsed_ms
     assert 10_000 <= counted <= ms_since(began)
 
@@ -280,7 +275,7 @@ def test_a_grid_completed_by_help_is_shown_and_not_solved(
 
 def test_the_time_before_a_help_counts_as_solving(attempt: Attempt) -> None:
     began = timezone.now() - timedelta(seconds=20)
-    stand(attempt, last_move_at=began)
+    set_fields(attempt, last_move_at=began)
     counted = ask_help(attempt, kind=Move.Kind.HINT).attempt.elapsed_ms
     assert 20_000 <= counted <= ms_since(began)
 
@@ -290,7 +285,7 @@ def test_time_that_a_page_was_covered_is_not_counted_before_a_help(
     attempt: Attempt, told: int, counted: int
 ) -> None:
     began = timezone.now() - timedelta(seconds=20)
-    stand(attempt, last_move_at=began)
+    set_fields(attempt, last_move_at=began)
     elapsed = ask_help(attempt, kind=Move.Kind.HINT, ms=told).attempt.elapsed_ms
     assert counted <= elapsed <= (ms_since(began) if told == 60_000 else counted)
 
@@ -353,7 +348,7 @@ def test_one_request_delivered_sixteen_times_at_once_counts_once(attempt: Attemp
     assert AttemptClient.objects.count() == 1
 
 
-def test_the_usual_policy_lets_notes_be_cleaned_and_filled(db: None) -> None:
+def test_the_default_policy_allows_cleaning_and_filling_notes(db: None) -> None:
     rules = play.note_rules(HelpPolicy())
     assert (rules.clean_notes, rules.fill_notes) == (True, True)
 

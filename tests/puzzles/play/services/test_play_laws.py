@@ -54,7 +54,7 @@ def final(ops: list[Op]) -> GameState:
 def seen(state: GameState) -> tuple[Any, ...]:
     """All of a game but what the moves on its stacks did."""
     stacks = [[done.number for done in stack] for stack in (state.undo, state.redo)]
-    return state.digits, state.marks, state.point, state.version, *stacks
+    return state.digits, state.marks, state.checkpoint, state.version, *stacks
 
 
 def cut(draw: st.DataObject, ops: list[Op]) -> list[list[Op]]:
@@ -115,7 +115,7 @@ def stray(draw: st.DataObject, ops: list[SentOp]) -> Iterator[list[SentOp]]:
         yield ops[start : draw.draw(st.integers(start, len(ops)))]
 
 
-def assert_stands(attempt: Attempt, wanted: GameState | None = None) -> None:
+def assert_replays_to(attempt: Attempt, wanted: GameState | None = None) -> None:
     """The grid is the replay of its moves, and as wanted."""
     attempt.refresh_from_db()
     rows = list(attempt.moves.order_by("number"))
@@ -141,7 +141,7 @@ def test_any_split_repeat_or_delay_of_a_pages_ops_gives_the_same_game(
             acknowledged = max(acknowledged, deliver(attempt, PAGES[0], late))
         size = data.draw(st.integers(1, 20))
         acknowledged = deliver(attempt, PAGES[0], sent[acknowledged : acknowledged + size]) or acknowledged
-    assert_stands(attempt, final(ops))
+    assert_replays_to(attempt, final(ops))
 
 
 turns_of_two = st.lists(
@@ -168,7 +168,7 @@ def test_between_two_pages_and_a_help_the_order_of_arrival_decides(
         if asks_help:
             rewind(player=attempt.player, attempt_id=attempt.pk)
     assert taken == {page: len(queue) for page, queue in queues.items()}
-    assert_stands(attempt, None if any(asks for *_turn, asks in turns) else final(arrived))
+    assert_replays_to(attempt, None if any(asks for *_turn, asks in turns) else final(arrived))
     for name, queue in queues.items():
         rows = attempt.moves.filter(client__name=name).order_by("number").values_list("seq", "kind")
         assert [seq for seq, _kind in rows] == sorted({seq for seq, _kind in rows})

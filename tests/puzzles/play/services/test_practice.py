@@ -1,4 +1,4 @@
-"""Practice copies: from where they begin, for whom, and that they count nowhere."""
+"""Practice copies: where they begin, who may have one, and that they count nowhere."""
 
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
@@ -17,7 +17,7 @@ from puzzles.library.services.policies import NO_HELP
 from puzzles.play.game import Op, replay
 from puzzles.play.models import Attempt, Move, Placement, TechniqueProgress, TechniqueUse
 from puzzles.play.services.access import LockedError
-from puzzles.play.services.assigned_work import open_grid
+from puzzles.play.services.assigned_puzzles import open_grid
 from puzzles.play.services.closing import hand_in
 from puzzles.play.services.draws import take_puzzle
 from puzzles.play.services.play import SentOp, play_moves
@@ -70,7 +70,7 @@ def is_its_replay(attempt: Attempt) -> bool:
     return (again.digits, again.notes, again.version) == (state.digits, state.notes, state.version)
 
 
-def test_a_copy_stands_where_the_attempt_stood(looked_back: Attempt, student: User) -> None:
+def test_a_copy_starts_at_the_position_of_the_attempt(looked_back: Attempt, student: User) -> None:
     copy = practise(player=student, attempt_id=looked_back.pk, number=3)
     copy.refresh_from_db()
     assert copy.is_practice
@@ -179,7 +179,7 @@ def test_nobody_practises_on_the_attempt_of_another(
             practise(player=other, attempt_id=looked_back.pk, number=1)
 
 
-def test_a_held_grid_has_no_copy(looked_back: Attempt, student: User, assignment_of: GiveOut) -> None:
+def test_a_locked_grid_has_no_copy(looked_back: Attempt, student: User, assignment_of: GiveOut) -> None:
     assignment_of()
     with pytest.raises(LockedError):
         practise(player=student, attempt_id=looked_back.pk, number=1)
@@ -247,7 +247,7 @@ def test_an_open_copy_does_not_keep_from_playing_in_earnest(
     assert not earnest.is_practice
 
 
-def test_the_database_keeps_one_open_copy_that_is_no_work(
+def test_the_database_allows_one_open_copy_outside_assignments(
     looked_back: Attempt, student: User, assignment_of: GiveOut
 ) -> None:
     copy = practise(player=student, attempt_id=looked_back.pk, number=1)

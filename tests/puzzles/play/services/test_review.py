@@ -24,11 +24,6 @@ from puzzles.play.services.review import (
 StartAttempt = Callable[..., Attempt]
 
 
-@pytest.fixture
-def attempt(attempt_of: StartAttempt, student: User) -> Attempt:
-    return attempt_of(student)
-
-
 def play(attempt: Attempt, *ops: Op) -> None:
     """The player makes these moves, on a page of their own."""
     sent = [SentOp(number, op) for number, op in enumerate(ops, 1)]
@@ -133,7 +128,7 @@ def test_to_go_back_to_a_remembered_grid_is_no_help(attempt: Attempt) -> None:
     assert all(each.is_unaided for each in rights)
 
 
-def test_of_a_rewind_only_what_was_wrong_is_told(attempt: Attempt) -> None:
+def test_of_a_rewind_only_the_mistakes_are_reported(attempt: Attempt) -> None:
     first, second, third = easy_path(attempt)[:3]
     play(attempt, first, Op("d", second.cell, wrong(attempt, second.cell or 0)), third)
     hints.rewind(player=attempt.player, attempt_id=attempt.pk)
@@ -190,7 +185,7 @@ def place_by_hint(attempt: Attempt, presses: int) -> Move:
 
 
 @pytest.mark.parametrize("presses", [1, 2, 3])
-def test_a_digit_that_a_hint_told_of_is_aided(attempt: Attempt, presses: int) -> None:
+def test_a_digit_that_a_hint_named_is_aided(attempt: Attempt, presses: int) -> None:
     told = place_by_hint(attempt, presses)
     first, second, *_others = solve(attempt, Op("d", told.cell, right(attempt, told.cell or 0)))
     assert (first.cell, first.is_unaided) == (told.cell, False)
@@ -230,7 +225,7 @@ def test_a_cell_whose_opposite_a_deduction_was_answered_with_is_aided(attempt: A
     assert [each.cell for each in placements if not each.is_unaided] == [40]
 
 
-def test_whoever_has_seen_the_solution_before_is_aided(attempt_of: StartAttempt, student: User) -> None:
+def test_a_player_who_saw_the_solution_before_is_aided(attempt_of: StartAttempt, student: User) -> None:
     before = attempt_of(student)
     hints.show_solution(player=student, attempt_id=before.pk)
     again = attempt_of(student)

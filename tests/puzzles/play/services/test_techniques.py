@@ -1,4 +1,4 @@
-"""What a player wishes of hints."""
+"""The techniques that a player has switched on for hints."""
 
 from accounts.models import User
 from puzzles.engine import CATALOGUE
@@ -8,24 +8,24 @@ from puzzles.play.services.techniques import switch_techniques, techniques_for, 
 EVERY = frozenset(technique.id for technique in CATALOGUE)
 
 
-def test_without_a_wish_every_technique_is_on(student: User) -> None:
+def test_without_preferences_every_technique_is_on(student: User) -> None:
     assert techniques_off(student.pk) == frozenset()
     assert techniques_for(student.pk) is None
 
 
-def test_what_is_not_switched_on_is_off(student: User) -> None:
+def test_techniques_not_switched_on_are_off(student: User) -> None:
     switch_techniques(player=student, on=EVERY - {"x_wing", "bug_plus_one"})
     assert techniques_off(student.pk) == {"x_wing", "bug_plus_one"}
     assert techniques_for(student.pk) == EVERY - {"x_wing", "bug_plus_one"}
 
 
-def test_a_later_wish_replaces_the_earlier_one(student: User) -> None:
+def test_a_later_choice_replaces_the_earlier_one(student: User) -> None:
     switch_techniques(player=student, on=[])
     switch_techniques(player=student, on=EVERY)
     assert techniques_for(student.pk) is None
     assert Preferences.objects.count() == 1
 
 
-def test_a_wish_is_the_players_own(student: User, classmate: User) -> None:
+def test_a_choice_applies_to_its_player_only(student: User, classmate: User) -> None:
     switch_techniques(player=student, on=[])
     assert techniques_for(classmate.pk) is None

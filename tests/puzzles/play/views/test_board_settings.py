@@ -1,4 +1,4 @@
-"""How the board looks and behaves for a player: the page of the wishes, and the board that follows them."""
+"""How the board looks and behaves for a player: the page of settings, and the board that follows them."""
 
 import re
 from collections.abc import Callable
@@ -18,7 +18,7 @@ PAGE = "/settings/board/"
 AS_IT_COMES = {"light_peers", "light_same", "conflicts_at_once", "clean_notes", "show_timer"}
 EVERY = set(BoardForm.Meta.fields)
 # What asks for the conflicts, with and without script.
-ASK = 'name="conflicts" value="told"'
+ASK = 'name="conflicts" value="shown"'
 
 
 @pytest.fixture
@@ -52,18 +52,18 @@ def data(page: str) -> dict[str, str]:
     return dict(re.findall(r' data-(\w+)="([^"]*)"', start))
 
 
-def test_every_wish_stands_on_the_page_as_it_comes(tab: Client) -> None:
+def test_every_setting_is_on_the_page_with_its_default(tab: Client) -> None:
     assert checked(tab.get(PAGE).text) == AS_IT_COMES
     assert not Preferences.objects.exists()
 
 
-def test_what_is_wished_is_kept_and_what_is_not_named_is_off(tab: Client, student: User) -> None:
+def test_chosen_settings_are_saved_and_the_others_are_off(tab: Client, student: User) -> None:
     answer = tab.post(PAGE, {"left_hand": "on", "show_timer": "on"}, follow=True)
     assert "Your board settings are saved." in answer.text
     assert checked(answer.text) == {"left_hand", "show_timer"}
 
 
-def test_wishes_for_the_board_and_for_hints_leave_each_other_alone(tab: Client, student: User) -> None:
+def test_settings_of_the_board_and_of_hints_are_independent(tab: Client, student: User) -> None:
     switch_techniques(player=student, on=[])
     off = techniques_off(student.pk)
     tab.post(PAGE, {"colours": "on"})
@@ -101,14 +101,16 @@ def test_the_page_costs_three_queries(tab: Client, django_assert_num_queries: Dj
 # The board
 
 
-def test_a_board_without_wishes_is_told_nothing(tab: Client, board: Attempt) -> None:
+def test_a_board_with_default_settings_gets_no_attributes(tab: Client, board: Attempt) -> None:
     page = tab.get(f"/play/{board.pk}/").text
     assert data(page) == {}
     assert "css/settings" not in page
     assert 'aria-invalid="true"' in page
 
 
-def test_the_board_is_told_what_is_wished_otherwise(tab: Client, board: Attempt, student: User) -> None:
+def test_the_board_gets_an_attribute_for_each_changed_setting(
+    tab: Client, board: Attempt, student: User
+) -> None:
     others = {name: name not in AS_IT_COMES for name in EVERY}
     Preferences.objects.update_or_create(player=student, defaults=others)
     page = tab.get(f"/play/{board.pk}/").text
@@ -125,12 +127,12 @@ def test_the_board_is_told_what_is_wished_otherwise(tab: Client, board: Attempt,
     assert "css/settings" in page
 
 
-def test_who_wishes_to_ask_for_conflicts_sees_none_before(tab: Client, board: Attempt, student: User) -> None:
+def test_with_conflicts_on_request_none_are_shown_before(tab: Client, board: Attempt, student: User) -> None:
     Preferences.objects.update_or_create(player=student, defaults={"conflicts_at_once": False})
     page = tab.get(f"/play/{board.pk}/").text
     assert 'aria-invalid="true"' not in page
     assert ASK in page
-    assert 'aria-invalid="true"' in tab.get(f"/play/{board.pk}/?conflicts=told").text
+    assert 'aria-invalid="true"' in tab.get(f"/play/{board.pk}/?conflicts=shown").text
 
 
 def test_in_an_exam_no_conflict_can_be_asked_for_and_the_board_says_so(
@@ -141,7 +143,7 @@ def test_in_an_exam_no_conflict_can_be_asked_for_and_the_board_says_so(
     )
     board.policy = policy_with(**EXAM)
     board.save()
-    page = tab.get(f"/play/{board.pk}/?conflicts=told").text
+    page = tab.get(f"/play/{board.pk}/?conflicts=shown").text
     assert data(page) == {"hand": "left"}
     assert 'aria-invalid="true"' not in page
     assert ASK not in page
@@ -160,7 +162,7 @@ def test_in_an_exam_no_conflict_can_be_asked_for_and_the_board_says_so(
         ("952", "952"),
     ],
 )
-def test_who_came_from_a_grid_is_led_back_to_it(tab: Client, wanted: str, leads_to: str) -> None:
+def test_a_visitor_from_a_grid_is_led_back_to_it(tab: Client, wanted: str, leads_to: str) -> None:
     page = tab.get(PAGE, {"next": wanted})
     assert f'<input type="hidden" name="next" value="{leads_to}">' in page.text
     assert tab.post(PAGE, {"left_hand": "on", "next": wanted})["Location"] == leads_to
@@ -190,7 +192,7 @@ def test_each_kind_of_marks_is_offered_alone(
     assert modes == (["digitMode", "notesMode", *offered] if offered else [])
 
 
-def test_without_script_a_digit_cleans_the_notes_only_where_that_is_wished(
+def test_without_script_a_digit_cleans_the_notes_only_with_the_setting_on(
     tab: Client, board: Attempt, student: User
 ) -> None:
     place = 'name="action" value="{}">Place'.format

@@ -25,7 +25,7 @@ def ask(client: Client, **fields: object) -> str:
     return str(answer["Location"])
 
 
-def told(client: Client) -> str:
+def page_text(client: Client) -> str:
     """The text of the page that says why there was no grid."""
     return client.get(reverse("home:home"), headers=ENGLISH).content.decode()
 
@@ -60,52 +60,52 @@ def test_grid_n_leads_to_that_grid_and_again_to_the_same_attempt(
     assert ask(client, collection=collection.pk, number=3) == where
 
 
-def test_when_nothing_is_left_the_player_is_told(
+def test_when_nothing_is_left_the_player_sees_a_message(
     client_of: ClientOf, student: User, teacher: User, collection_of: MakeCollection
 ) -> None:
     collection = collection_of(teacher, [1], name="Tiny")
     client = client_of(student)
     ask(client, collection=collection.pk)
     assert ask(client, collection=collection.pk) == reverse("play:own_grids") + "?tier="
-    assert "You have played every grid in Tiny." in told(client)
+    assert "You have played every grid in Tiny." in page_text(client)
     assert ask(client, tier=3) == reverse("play:own_grids") + "?tier=3"
-    told(client)
+    page_text(client)
     assert ask(client) == reverse("play:own_grids") + "?tier="
-    assert "You have played every grid available to you." in told(client)
+    assert "You have played every grid available to you." in page_text(client)
 
 
-def test_a_number_beyond_the_last_is_told(
+def test_a_number_beyond_the_last_is_reported(
     client_of: ClientOf, student: User, teacher: User, collection_of: MakeCollection
 ) -> None:
     collection = collection_of(teacher, range(5), name="Tiny")
     client = client_of(student)
     ask(client, collection=collection.pk, number=6)
-    assert "the last grid in Tiny is 5" in told(client)
+    assert "the last grid in Tiny is 5" in page_text(client)
     assert not Attempt.objects.exists()
 
 
 @pytest.mark.parametrize("number", ["0", "-3", "3.5", "three", "9" * 30])
-def test_a_number_that_is_none_is_told(
+def test_an_invalid_number_is_reported(
     number: str, client_of: ClientOf, student: User, teacher: User, collection_of: MakeCollection
 ) -> None:
     collection = collection_of(teacher, range(5))
     client = client_of(student)
     assert ask(client, collection=collection.pk, number=number) == reverse("home:home")
-    assert 'class="message error"' in told(client)
+    assert 'class="message error"' in page_text(client)
     assert not Attempt.objects.exists()
 
 
-def test_a_number_without_a_collection_is_told(client_of: ClientOf, student: User) -> None:
+def test_a_number_without_a_collection_is_reported(client_of: ClientOf, student: User) -> None:
     client = client_of(student)
     ask(client, number=3)
-    assert "Choose the collection of the grid." in told(client)
+    assert "Choose the collection of the grid." in page_text(client)
 
 
 @pytest.mark.parametrize("key", ["0", "x", "9" * 30])
-def test_a_collection_that_is_not_there_is_told(key: str, client_of: ClientOf, student: User) -> None:
+def test_a_missing_collection_is_reported(key: str, client_of: ClientOf, student: User) -> None:
     client = client_of(student)
     assert ask(client, collection=key) == reverse("home:home")
-    assert 'class="message error"' in told(client)
+    assert 'class="message error"' in page_text(client)
 
 
 def test_another_classs_collection_gives_nothing(
@@ -156,7 +156,7 @@ def grade_as(collection: Collection, number: int, **grade: object) -> None:
         {"tier": 2, "hardest": "naked_pair", "score_to": 900, "clues_from": 5, "clues_to": 5},
     ],
 )
-def test_a_wish_is_met(
+def test_criteria_are_met(
     criteria: dict[str, object],
     client_of: ClientOf,
     student: User,
@@ -171,13 +171,13 @@ def test_a_wish_is_met(
     assert Attempt.objects.get().puzzle == collection.entries.get(number=77).puzzle
 
 
-def test_a_wish_that_no_grid_meets_is_told(
+def test_criteria_that_no_grid_meets_are_reported(
     client_of: ClientOf, student: User, teacher: User, collection_of: MakeCollection
 ) -> None:
     collection = collection_of(teacher, range(5), graded_count=5)
     client = client_of(student)
     assert ask(client, collection=collection.pk, tier=3) == reverse("play:own_grids") + "?tier=3"
-    assert "No matching grid is left for you." in told(client)
+    assert "No matching grid is left for you." in page_text(client)
     assert ask(client, collection=collection.pk, hardest="x_wing") == collection.get_absolute_url()
     assert not Attempt.objects.exists()
 
@@ -194,7 +194,7 @@ def test_a_wish_that_no_grid_meets_is_told(
         ({"clues_to": "many"}, "message error"),
     ],
 )
-def test_a_wish_that_makes_no_sense_is_told(
+def test_nonsensical_criteria_are_reported(
     criteria: dict[str, object],
     sentence: str,
     client_of: ClientOf,
@@ -205,7 +205,7 @@ def test_a_wish_that_makes_no_sense_is_told(
     collection_of(teacher, range(5))
     client = client_of(student)
     assert ask(client, **criteria) == reverse("home:home")
-    assert sentence in told(client)
+    assert sentence in page_text(client)
     assert not Attempt.objects.exists()
 
 
@@ -257,7 +257,7 @@ def test_a_collection_shows_its_grids_and_ways_to_them(
     assert "Available to:" not in page
 
 
-def test_its_owner_is_told_who_may_draw(
+def test_its_owner_sees_who_may_draw(
     client_of: ClientOf, teacher: User, collection_of: MakeCollection
 ) -> None:
     kept = collection_of(teacher, range(3), audience=Collection.Audience.NOBODY)

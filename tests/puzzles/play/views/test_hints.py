@@ -26,19 +26,6 @@ ClientOf = Callable[[User], Client]
 StartAttempt = Callable[..., Attempt]
 
 
-@pytest.fixture
-def attempt(attempt_of: StartAttempt, student: User) -> Attempt:
-    return attempt_of(student)
-
-
-@pytest.fixture
-def tab(client_of: ClientOf, student: User) -> Client:
-    """The student's browser, in English."""
-    client = client_of(student)
-    client.defaults["HTTP_ACCEPT_LANGUAGE"] = "en"
-    return client
-
-
 def ask(client: Client, attempt: Attempt, help_: str, **data: Any) -> Any:
     """Press a help button as the script does, on a page that has seen everything."""
     attempt.refresh_from_db()
@@ -104,7 +91,7 @@ def test_help_needs_the_token_of_our_own_pages(student: User, attempt: Attempt, 
 # Hints
 
 
-def test_a_hint_is_told_rung_by_rung_with_the_cells_to_light(tab: Client, attempt: Attempt) -> None:
+def test_a_hint_is_revealed_rung_by_rung_with_the_cells_to_highlight(tab: Client, attempt: Attempt) -> None:
     answers = [ask(tab, attempt, "hint") for _ in range(4)]
     assert [hint_in(answer) for answer in answers] == [
         "Hidden single Look for a digit that has only one possible cell left in a box. Where?",
@@ -134,7 +121,7 @@ def test_the_sentence_of_a_hint_is_also_the_news_of_the_status_line(tab: Client,
     assert f'<p hx-swap-oob="innerHTML:#status">{sentence}</p>' in page
 
 
-def test_the_answer_tells_the_script_what_a_moves_answer_tells(tab: Client, attempt: Attempt) -> None:
+def test_the_answer_has_the_headers_of_a_moves_answer(tab: Client, attempt: Attempt) -> None:
     for _ in range(4):
         answer = ask(tab, attempt, "hint")
     told = json.loads(answer["HX-Trigger"])["moves-stored"]
@@ -151,7 +138,7 @@ def test_no_posted_field_makes_a_hint_deeper(tab: Client, attempt: Attempt) -> N
     assert list(Move.objects.values_list("rung", "effect")) == [(1, [])]
 
 
-def test_the_policys_deepest_rung_is_told_as_such(
+def test_the_policys_deepest_rung_is_marked_as_such(
     attempt_of: StartAttempt, student: User, tab: Client
 ) -> None:
     attempt = attempt_of(student, hint_rung=1)
@@ -168,7 +155,7 @@ def test_where_no_known_step_applies_the_answer_says_so(tab: Client, student: Us
     assert lights_in(answer) == {}
 
 
-def test_a_mistake_is_told_without_the_digit(tab: Client, attempt: Attempt) -> None:
+def test_a_mistake_is_shown_without_the_digit(tab: Client, attempt: Attempt) -> None:
     place(attempt, 2, 1)
     told = [hint_in(ask(tab, attempt, "hint")) for _ in range(3)]
     assert told == [
@@ -210,7 +197,7 @@ def test_a_cell_that_is_none_is_refused(tab: Client, attempt: Attempt, cell: str
     assert not Move.objects.exists()
 
 
-def test_the_simple_method_tells_how_many_cells_it_filled_and_lights_them(
+def test_the_simple_method_counts_the_cells_it_filled_and_highlights_them(
     attempt_of: StartAttempt, student: User, tab: Client
 ) -> None:
     attempt = attempt_of(student, partial_cells=3, solution="never")
@@ -231,7 +218,7 @@ def test_the_simple_method_asks_before_it_ends_the_grid(tab: Client, attempt: At
     assert Attempt.objects.get().state == Attempt.State.SHOWN
 
 
-def test_the_simple_method_tells_mistakes_instead(tab: Client, attempt: Attempt) -> None:
+def test_the_simple_method_reports_mistakes_instead(tab: Client, attempt: Attempt) -> None:
     place(attempt, 2, 1)
     assert hint_in(ask(tab, attempt, "simple")).endswith(
         "would mislead the simple method. 1 digit is wrong: r1c3."
@@ -272,7 +259,9 @@ def test_a_finished_grid_gets_no_help(tab: Client, attempt: Attempt, help_: str)
     assert Move.objects.count() == 1
 
 
-def test_what_is_left_is_told_with_each_answer(attempt_of: StartAttempt, student: User, tab: Client) -> None:
+def test_the_remaining_help_is_shown_with_each_answer(
+    attempt_of: StartAttempt, student: User, tab: Client
+) -> None:
     rules = {"hint_budget": 3, "partial_cells": 5, "solution": "after_minutes", "solution_minutes": 10}
     attempt = attempt_of(student, **rules)
     ask(tab, attempt, "hint")
@@ -347,7 +336,7 @@ def test_a_true_and_a_false_deduction_that_nothing_proves_differ_in_their_digit_
         ({"digit": 5, "places": "1", "cell": 2, "cells": "r1c2, L99"}, "“L99” is not a cell."),
     ],
 )
-def test_a_deduction_that_is_not_told_in_full_is_not_judged(
+def test_an_incomplete_deduction_is_not_judged(
     tab: Client, attempt: Attempt, fields: dict[str, Any], sentence: str
 ) -> None:
     assert refusal_in(ask(tab, attempt, "deduction", **fields)) == sentence
@@ -400,7 +389,9 @@ def test_the_title_of_a_hint_leads_to_the_page_of_its_technique(tab: Client, att
 # Without script
 
 
-def test_without_script_a_hint_stands_on_the_page_with_its_cells_lit(tab: Client, attempt: Attempt) -> None:
+def test_without_script_a_hint_is_on_the_page_with_its_cells_highlighted(
+    tab: Client, attempt: Attempt
+) -> None:
     for _ in range(3):
         assert ask_plainly(tab, attempt, "hint")["Location"] == f"/play/{attempt.pk}/"
     page = tab.get(f"/play/{attempt.pk}/")
@@ -419,7 +410,7 @@ def test_without_script_a_hint_stands_on_the_page_with_its_cells_lit(tab: Client
         ("solution", "The solution of this grid is not shown."),
     ],
 )
-def test_without_script_help_is_told_on_the_page(
+def test_without_script_help_is_shown_on_the_page(
     attempt_of: StartAttempt, student: User, tab: Client, help_: str, sentence: str
 ) -> None:
     attempt = attempt_of(student, partial_cells=3, solution="never")
@@ -451,7 +442,7 @@ def test_the_usual_policy_offers_every_help(tab: Client, attempt: Attempt) -> No
     assert f'href="/play/{attempt.pk}/solution/"' in page
 
 
-def test_what_the_policy_forbids_is_not_offered(attempt_of: StartAttempt, student: User, tab: Client) -> None:
+def test_forbidden_help_is_not_offered(attempt_of: StartAttempt, student: User, tab: Client) -> None:
     attempt = attempt_of(student, hint_rung=0, checking=False, partial_cells=0, solution="never")
     page = tab.get(f"/play/{attempt.pk}/").content.decode()
     assert offered(page) == []
@@ -463,7 +454,7 @@ def test_a_finished_grid_offers_no_help(tab: Client, attempt: Attempt) -> None:
     assert offered(tab.get(f"/play/{attempt.pk}/").content.decode()) == []
 
 
-def test_the_page_tells_the_rules_of_help_before_any_is_asked(
+def test_the_page_shows_the_rules_of_help_before_any_is_asked(
     attempt_of: StartAttempt, student: User, tab: Client
 ) -> None:
     attempt = attempt_of(student, hint_rung=3, hint_budget=5, solution="after_minutes", solution_minutes=10)
@@ -504,7 +495,7 @@ def test_an_open_hint_costs_the_page_few_queries_more(
         tab.get(f"/play/{attempt.pk}/")
 
 
-def test_the_page_of_a_collection_tells_its_rules_of_help(
+def test_the_page_of_a_collection_shows_its_rules_of_help(
     collection_of: Callable[..., Collection], teacher: User, tab: Client
 ) -> None:
     rules = {"hint_rung": 2, "hint_budget": 4, "solution": "never"}
@@ -515,7 +506,7 @@ def test_the_page_of_a_collection_tells_its_rules_of_help(
     assert "<li>The solution is not shown.</li>" in page
 
 
-def test_the_way_back_to_before_a_mistake_is_told_and_shown(tab: Client, attempt: Attempt) -> None:
+def test_the_rewind_before_a_mistake_is_described_and_shown(tab: Client, attempt: Attempt) -> None:
     assert hint_in(ask(tab, attempt, "rewind")).endswith("No wrong digit so far: the grid stays as it is.")
     tab.post(f"/play/{attempt.pk}/moves/", {"client": "0123456789abcdef", "version": 1, "ops": "1 1.2.d.1.5"})
     answer = ask(tab, attempt, "rewind")
@@ -534,7 +525,7 @@ def nested(student: User, attempt_at: Callable[..., Attempt]) -> Attempt:
     return attempt_at(example_of("nested_trial").position, student)
 
 
-def test_the_page_says_once_that_a_step_is_looked_for_and_asks_again_until_it_is_found(
+def test_the_page_announces_a_step_search_once_and_polls_until_it_is_found(
     tab: Client, nested: Attempt, run_tasks: Callable[[], None]
 ) -> None:
     first = ask(tab, nested, "hint")

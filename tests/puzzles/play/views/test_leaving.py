@@ -77,7 +77,7 @@ def test_a_practice_copy_cannot_be_started_over(own: Client, game: Attempt) -> N
     assert link not in text(own, game.get_absolute_url())
 
 
-def test_the_old_game_tells_nothing_of_the_solution(own: Client, game: Attempt) -> None:
+def test_the_old_game_shows_nothing_of_the_solution(own: Client, game: Attempt) -> None:
     own.post(reverse("play:start_over", args=[game.pk]))
     assert own.get(reverse("play:review", args=[game.pk])).status_code == 404
     assert "review says" not in text(own, game.get_absolute_url())

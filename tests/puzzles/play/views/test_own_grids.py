@@ -54,7 +54,7 @@ def test_the_page_begins_empty(client: Client) -> None:
     assert "None yet." in page
 
 
-def test_a_grid_is_looked_at_as_it_is_typed(client: Client) -> None:
+def test_a_grid_is_checked_as_it_is_typed(client: Client) -> None:
     answer = check(client, LINE)
     assert "It has exactly one solution." in answer
     assert "hardest technique" in answer
@@ -105,7 +105,7 @@ def test_candidates_of_the_text_itself_come_before_notes_beside_it(client: Clien
     assert check(client, text, notes="fff" * 81) == check(client, text)
 
 
-def test_what_is_wrong_is_said(client: Client) -> None:
+def test_the_check_names_what_is_wrong(client: Client) -> None:
     assert "cannot be read as a grid" in check(client, "53..7")
     assert "7 appears more than once in row 1." in check(client, "77" + LINE[2:])
     assert "It has no solution" in check(client, "6" + LINE[1:])
@@ -173,7 +173,7 @@ def test_its_board_has_its_name(client: Client, name: str, title: str) -> None:
 
 
 @pytest.mark.parametrize(("field", "none", "some"), [("notes", "000", "005"), ("marks", "0" * 6, "140005")])
-def test_what_was_begun_without_an_account_is_taken_along(
+def test_a_game_begun_without_an_account_is_taken_over(
     client: Client, field: str, none: str, some: str
 ) -> None:
     brought = {"digits": LINE[0] + "5" + "." * 79, field: none * 2 + some + none * 78}
@@ -183,7 +183,7 @@ def test_what_was_begun_without_an_account_is_taken_along(
     assert attempt.game_state().marks[2] == int(some, 16)
 
 
-def test_a_script_is_told_whether_it_was_taken_along(client: Client) -> None:
+def test_a_script_gets_whether_the_game_was_taken_over(client: Client) -> None:
     brought = {"grid": LINE, "digits": LINE[0] + "5" + "." * 79}
     first, again = (client.post(reverse("play:own_grid_play"), brought, headers=SCRIPT) for _ in range(2))
     assert (first.status_code, again.status_code) == (201, 200)
@@ -191,7 +191,7 @@ def test_a_script_is_told_whether_it_was_taken_along(client: Client) -> None:
 
 
 @pytest.mark.parametrize("fields", [{"grid": "nonsense"}, {"grid": LINE, "digits": "x"}, {}])
-def test_what_cannot_be_read_is_not_played(client: Client, fields: dict[str, str]) -> None:
+def test_an_unreadable_grid_is_not_played(client: Client, fields: dict[str, str]) -> None:
     assert client.post(reverse("play:own_grid_play"), fields)["Location"] == reverse("play:own_grids")
     assert not Attempt.objects.exists()
 
@@ -204,19 +204,19 @@ def test_a_grid_is_kept_and_forgotten_by_its_owner_alone(
     assert "Sunday" in client.get(reverse("play:own_grids")).content.decode()
     other = client_of(classmate)
     assert "Sunday" not in other.get(reverse("play:own_grids")).content.decode()
-    assert other.post(reverse("play:own_grid_forget", args=[grid.pk])).status_code == 404
-    assert client.post(reverse("play:own_grid_forget", args=[grid.pk])).status_code == 302
+    assert other.post(reverse("play:own_grid_remove", args=[grid.pk])).status_code == 404
+    assert client.post(reverse("play:own_grid_remove", args=[grid.pk])).status_code == 302
     assert not OwnGrid.objects.exists()
 
 
-def test_a_new_grid_is_made_of_the_wished_tier(client: Client) -> None:
+def test_a_new_grid_is_made_of_the_requested_tier(client: Client) -> None:
     response = client.post(reverse("play:own_grid_make"), {"tier": "1"})
     attempt = Attempt.objects.get()
     assert response["Location"] == attempt.get_absolute_url()
     assert attempt.puzzle.tier == 1
 
 
-def test_a_rare_grid_is_ordered_for_who_wishes_for_it_and_nobody_else(
+def test_a_rare_grid_is_ordered_only_for_the_player_who_asks(
     client: Client, student: User, classmate: User, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("puzzles.play.services.own_grids.MAKING_SECONDS", 0)
@@ -238,7 +238,7 @@ def no_grid(*_args: object, **_wanted: object) -> None:
 # Its own address
 
 
-def test_anybody_may_look_at_a_shared_grid_and_nothing_is_searched(
+def test_anybody_may_open_a_shared_grid_and_nothing_is_searched(
     student: User, django_assert_num_queries: Callable[..., Any], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("puzzles.play.services.own_grids.search_line", None)
@@ -250,13 +250,13 @@ def test_anybody_may_look_at_a_shared_grid_and_nothing_is_searched(
     assert f"{reverse('accounts:login')}?next=/grids/{IN_ADDRESS}/" in page
 
 
-def test_who_is_logged_in_is_told_more(client: Client) -> None:
+def test_logged_in_users_see_more(client: Client) -> None:
     page = client.get(reverse("play:shared_grid", args=[LINE])).content.decode()
     assert "It has exactly one solution." in page
     assert "data-carry" in page
 
 
-def test_who_plays_it_already_is_led_back(client: Client) -> None:
+def test_a_grid_in_play_leads_back_to_its_attempt(client: Client) -> None:
     client.post(reverse("play:own_grid_play"), {"grid": LINE})
     page = client.get(reverse("play:shared_grid", args=[BOARD])).content.decode()
     assert Attempt.objects.get().get_absolute_url() in page
@@ -285,7 +285,7 @@ def test_a_grid_without_one_solution_is_not_explained(client: Client) -> None:
 
 
 @pytest.mark.parametrize("is_exam", [False, True])
-def test_a_held_grid_opens_none_of_these_pages(
+def test_a_locked_grid_opens_none_of_these_pages(
     client: Client, puzzle: Puzzle, assignment_of: Callable[..., Assignment], is_exam: bool
 ) -> None:
     assignment = assignment_of(is_exam=is_exam)
@@ -315,7 +315,7 @@ def test_a_held_grid_opens_none_of_these_pages(
     assert not OwnGrid.objects.exists()
 
 
-def test_in_a_held_grid_no_repeat_is_shown(
+def test_in_a_locked_grid_no_repeat_is_shown(
     client: Client, puzzle: Puzzle, assignment_of: Callable[..., Assignment]
 ) -> None:
     assignment_of(is_exam=True)
@@ -350,12 +350,12 @@ def test_a_strangers_explanation_is_at_the_login() -> None:
 
 
 @pytest.mark.parametrize("name", PRIVATE[1:])
-def test_what_changes_something_is_posted(client: Client, name: str) -> None:
+def test_views_that_change_something_require_post(client: Client, name: str) -> None:
     assert client.get(reverse(name)).status_code == 405
 
 
 @pytest.mark.parametrize("name", ["play:shared_grid"])
-def test_what_is_read_is_not_posted(client: Client, name: str) -> None:
+def test_views_that_only_read_refuse_post(client: Client, name: str) -> None:
     assert client.post(reverse(name, args=[BOARD])).status_code == 405
 
 

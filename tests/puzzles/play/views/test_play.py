@@ -26,11 +26,6 @@ ClientOf = Callable[[User], Client]
 
 
 @pytest.fixture
-def attempt(attempt_of: Callable[..., Attempt], student: User) -> Attempt:
-    return attempt_of(student)
-
-
-@pytest.fixture
 def browser_of_student(client_of: ClientOf, student: User) -> Client:
     client = client_of(student)
     client.defaults["HTTP_ACCEPT_LANGUAGE"] = "en"
@@ -44,7 +39,7 @@ def send(
     return client.post(f"/play/{attempt.pk}/moves/", data, headers=HTMX, **extra)
 
 
-def told(response: Any) -> dict[str, Any]:
+def stored_header(response: Any) -> dict[str, Any]:
     """What the header tells the script."""
     return json.loads(response["HX-Trigger"])["moves-stored"]
 
@@ -88,12 +83,12 @@ def test_an_answer_holds_the_changed_cell_alone(browser_of_student: Client, atte
     assert response.status_code == 200
     assert cells_in(response) == [2]
     assert 'aria-label="Row 1, column 3, 4"' in response.content.decode()
-    assert told(response) | {"check": 0} == {
+    assert stored_header(response) | {"check": 0} == {
         "client": PAGE,
         "seq": 1,
         "version": 1,
         "check": 0,
-        "ms": told(response)["ms"],
+        "ms": stored_header(response)["ms"],
         "state": "open",
         "paused": False,
         "ends": None,
@@ -101,7 +96,7 @@ def test_an_answer_holds_the_changed_cell_alone(browser_of_student: Client, atte
     }
 
 
-def test_a_conflict_is_told_of_both_partners(browser_of_student: Client, attempt: Attempt) -> None:
+def test_a_conflict_is_shown_in_both_cells(browser_of_student: Client, attempt: Attempt) -> None:
     response = send(browser_of_student, attempt, "1 1.2.d.8")
     assert cells_in(response) == [2, 20]
     text = response.content.decode()
@@ -120,7 +115,7 @@ def test_ops_that_are_stored_already_are_acknowledged_again(
 ) -> None:
     send(browser_of_student, attempt, "1 1.2.d.4 2.3.d.6")
     again = send(browser_of_student, attempt, "1 1.2.d.4 2.3.d.6")
-    assert told(again)["seq"] == 2
+    assert stored_header(again)["seq"] == 2
     assert attempt.moves.count() == 2
 
 
@@ -141,24 +136,35 @@ def test_a_page_that_has_seen_everything_gets_no_content(
     send(browser_of_student, attempt, "1 1.2.d.4")
     response = send(browser_of_student, attempt, "1", version=1)
     assert response.status_code == 204
-    assert told(response)["seq"] == 1
+    assert stored_header(response)["seq"] == 1
 
 
 def test_a_refusal_is_said_in_words(browser_of_student: Client, attempt: Attempt) -> None:
     response = send(browser_of_student, attempt, "1 1.0.d.4")
     assert "Given digits cannot be changed." in response.content.decode()
-    assert told(response)["seq"] == 1
+    assert stored_header(response)["seq"] == 1
 
 
-def test_the_end_is_told(
+def test_the_menu_has_the_colours_on_every_page_but_that_of_the_board(
+    browser_of_student: Client, attempt_of: Callable[..., Attempt], student: User, puzzle: Puzzle
+) -> None:
+    attempt = attempt_of(student, digits=almost(puzzle))
+    send(browser_of_student, attempt, "1 1.2.d.4.52000")
+    colours = 'action="/accounts/theme/"'
+    assert colours not in browser_of_student.get(f"/play/{attempt.pk}/").content.decode()
+    for page in ("replay", "review", "path"):
+        assert colours in browser_of_student.get(f"/play/{attempt.pk}/{page}/").content.decode()
+
+
+def test_the_end_is_announced(
     browser_of_student: Client, attempt_of: Callable[..., Attempt], student: User, puzzle: Puzzle
 ) -> None:
     attempt = attempt_of(student, digits=almost(puzzle))
     response = send(browser_of_student, attempt, "1 1.2.d.4.52000")
-    assert told(response)["state"] == "solved"
+    assert stored_header(response)["state"] == "solved"
     assert re.search(r"Solved in \d+ s, without help.", response.content.decode())
     page = browser_of_student.get(f"/play/{attempt.pk}/").content.decode()
-    assert "Well done!" in page
+    assert "Solved!" in page
     assert "30 given digits" in page
     assert "plain-move" not in page
 
@@ -179,7 +185,7 @@ def test_the_end_is_told(
         {"ops": " ", "client": PAGE, "version": 0},
     ],
 )
-def test_what_cannot_be_read_changes_nothing(
+def test_unreadable_ops_change_nothing(
     browser_of_student: Client, attempt: Attempt, data: dict[str, Any]
 ) -> None:
     response = browser_of_student.post(f"/play/{attempt.pk}/moves/", {"ops": ""} | data, headers=HTMX)
@@ -195,7 +201,7 @@ def test_nonsense_with_a_number_is_refused_and_uses_it_up(
     browser_of_student: Client, attempt: Attempt, op: str
 ) -> None:
     response = send(browser_of_student, attempt, f"1 {op} 2.2.d.4")
-    assert told(response)["seq"] == 2
+    assert stored_header(response)["seq"] == 2
     assert "could not be understood" in response.content.decode()
     assert [move.seq for move in attempt.moves.all()] == [2]
 

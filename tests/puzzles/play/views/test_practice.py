@@ -90,7 +90,7 @@ def test_it_is_for_the_player_alone(
     assert Attempt.objects.count() == 1
 
 
-def test_to_look_at_it_is_the_wrong_method(client_of: ClientOf, student: User, finished: Attempt) -> None:
+def test_a_get_request_is_the_wrong_method(client_of: ClientOf, student: User, finished: Attempt) -> None:
     assert client_of(student).get(practice_address(finished)).status_code == 405
 
 

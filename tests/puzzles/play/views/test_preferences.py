@@ -28,11 +28,11 @@ def switches(page: str) -> dict[str, bool]:
     return {name: bool(on) for name, on in re.findall(r'name="on" value="(\w+)"( checked)?', page)}
 
 
-def test_the_techniques_stand_in_the_order_hints_try_them_all_on(tab: Client) -> None:
+def test_the_techniques_are_in_the_order_of_hints_and_all_on(tab: Client) -> None:
     assert list(switches(tab.get(PAGE).content.decode()).items()) == [(name, True) for name in EVERY]
 
 
-def test_what_is_left_unchecked_is_switched_off(tab: Client, student: User) -> None:
+def test_unchecked_techniques_are_switched_off(tab: Client, student: User) -> None:
     on = [name for name in EVERY if name != "x_wing"]
     answer = tab.post(PAGE, {"on": on}, follow=True)
     assert "Your choice of techniques is saved." in answer.content.decode()

@@ -1,4 +1,4 @@
-"""The page of a review: who may read it, and what it tells."""
+"""The page of a review: who may read it, and what it shows."""
 
 import time
 from collections.abc import Callable
@@ -53,7 +53,7 @@ def text_of(client: Client, attempt: Attempt) -> str:
     return " ".join(unescape(main).split())
 
 
-def test_a_review_tells_what_proved_each_digit(client_of: ClientOf, student: User, attempt: Attempt) -> None:
+def test_a_review_shows_what_proved_each_digit(client_of: ClientOf, student: User, attempt: Attempt) -> None:
     text = text_of(client_of(student), attempt)
     assert '<dt>Proved</dt><dd class="big-number">51</dd>' in text
     assert '<dt>Mistakes</dt><dd class="big-number">1</dd>' in text
@@ -69,7 +69,7 @@ def test_a_review_shows_the_easiest_step_that_was_missed(
     assert "Before move 1 (" in text
 
 
-def test_the_easiest_path_stands_beside(client_of: ClientOf, student: User, attempt: Attempt) -> None:
+def test_the_easiest_path_is_shown_too(client_of: ClientOf, student: User, attempt: Attempt) -> None:
     text = text_of(client_of(student), attempt)
     _own, _title, engine = text.partition("The easiest path</h2>")
     assert engine.count('class="move placement"') == 51
@@ -99,7 +99,7 @@ def test_an_open_attempt_has_no_review(
     assert client_of(teacher).get(address(opened)).status_code == 404
 
 
-def test_who_plays_the_grid_again_is_not_shown_its_path(
+def test_a_replay_hides_the_path_while_the_grid_is_played_again(
     client_of: ClientOf, student: User, teacher: User, attempt: Attempt, attempt_of: StartAttempt
 ) -> None:
     attempt_of(student)
@@ -162,7 +162,7 @@ def test_replay_and_history_lead_to_it(client_of: ClientOf, student: User, attem
         assert f'href="{address(attempt)}"' in client_of(student).get(page).content.decode()
 
 
-def test_the_history_tells_what_is_practised(
+def test_the_history_marks_practice(
     client_of: ClientOf, student: User, teacher: User, attempt: Attempt
 ) -> None:
     Attempt.objects.update(elapsed_ms=600_000)

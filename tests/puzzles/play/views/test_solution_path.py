@@ -1,4 +1,4 @@
-"""The solution explained: for whom, when, and what asking for it costs."""
+"""The explained solution: who may see it, when, and what asking for it costs."""
 
 from collections.abc import Callable
 from typing import Any
@@ -22,24 +22,11 @@ StartAttempt = Callable[..., Attempt]
 
 
 @pytest.fixture
-def attempt(attempt_of: StartAttempt, student: User) -> Attempt:
-    return attempt_of(student)
-
-
-@pytest.fixture
 def shown(tab: Client, attempt: Attempt) -> Attempt:
     """An attempt whose explained solution was asked for."""
     tab.post(address(attempt))
     attempt.refresh_from_db()
     return attempt
-
-
-@pytest.fixture
-def tab(client_of: ClientOf, student: User) -> Client:
-    """The student's browser, in English."""
-    client = client_of(student)
-    client.defaults["HTTP_ACCEPT_LANGUAGE"] = "en"
-    return client
 
 
 def address(attempt: Attempt) -> str:
@@ -158,7 +145,7 @@ def hardest(student: User, attempt_at: Callable[..., Attempt]) -> Attempt:
     return attempt
 
 
-def test_the_rest_of_a_long_path_is_looked_for_after_a_post_and_then_told(
+def test_the_rest_of_a_long_path_is_searched_after_a_post_and_then_shown(
     tab: Client, hardest: Attempt, run_tasks: Callable[[], None]
 ) -> None:
     page = tab.get(address(hardest)).content.decode()
@@ -178,7 +165,7 @@ def test_the_rest_of_a_long_path_is_looked_for_after_a_post_and_then_told(
     assert "the hardest: Trial within a trial." in page
 
 
-def test_a_path_is_looked_for_once_whoever_asks(
+def test_a_path_is_searched_once_for_all_players(
     tab: Client, client_of: ClientOf, teacher: User, classmate: User, hardest: Attempt
 ) -> None:
     for client in (tab, client_of(teacher), tab):
@@ -187,12 +174,12 @@ def test_a_path_is_looked_for_once_whoever_asks(
     assert client_of(classmate).post(address(hardest)).status_code == 404
 
 
-def test_a_short_path_is_never_looked_for(tab: Client, shown: Attempt) -> None:
+def test_a_short_path_is_never_queued(tab: Client, shown: Attempt) -> None:
     tab.post(address(shown))
     assert not StepSearch.objects.exists()
 
 
-def test_a_review_tells_the_engine_s_path_as_far_as_it_is_found(tab: Client, hardest: Attempt) -> None:
+def test_a_review_shows_the_engines_path_as_far_as_it_is_found(tab: Client, hardest: Attempt) -> None:
     page = tab.get(f"/history/{hardest.pk}/review/").content.decode()
     assert "The next steps take long to find." in page
 

@@ -110,7 +110,7 @@ def test_make_that_is_killed_takes_the_site_with_it(start: Callable[..., Site]) 
     site.wait_until(lambda: not pids & set(process_table()))
 
 
-def test_a_site_without_demo_tells_once_where_to_create_the_first_teacher(start: Callable[..., Site]) -> None:
+def test_a_site_without_demo_says_once_where_to_create_the_first_teacher(start: Callable[..., Site]) -> None:
     site = start("--no-demo")
     found = re.search(r"Create the first teacher at http://127.0.0.1:\d+(/\S+)", site.said())
     assert found, site.said()
@@ -159,7 +159,7 @@ def test_behind_a_proxy_the_first_teacher_is_made_under_the_sites_own_name(
     assert "at https://sudoku.school.test/accounts/setup/?token=" in site.said()
 
 
-def test_a_console_without_accents_still_tells_the_passwords(tmp_path: Path) -> None:
+def test_a_console_without_accents_still_prints_the_passwords(tmp_path: Path) -> None:
     site = Site(tmp_path, LANG="fr_FR", PYTHONIOENCODING="ascii")
     try:
         site.wait_until(lambda: re.search(r"^  lea +\S+ +.l.ve$", site.said(), re.MULTILINE))
@@ -169,7 +169,7 @@ def test_a_console_without_accents_still_tells_the_passwords(tmp_path: Path) -> 
 
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="writes to /dev/full")
-def test_a_demo_cast_whose_passwords_cannot_be_told_is_not_made(tmp_path: Path) -> None:
+def test_no_demo_accounts_are_created_if_passwords_cannot_be_printed(tmp_path: Path) -> None:
     environment = {**os.environ, "PORT": str(free_port()), "SUDOKUSITE_DATA": str(tmp_path), "LANG": "en"}
     environment.pop("DJANGO_SETTINGS_MODULE", None)
     environment.pop("DATABASE_URL", None)
@@ -188,21 +188,21 @@ def test_a_demo_cast_whose_passwords_cannot_be_told_is_not_made(tmp_path: Path) 
         assert database.execute("SELECT count(*) FROM accounts_user").fetchone() == (0,)
 
 
-def test_a_taken_port_is_told_in_a_sentence(tmp_path: Path) -> None:
+def test_a_taken_port_is_reported_in_a_sentence(tmp_path: Path) -> None:
     with socket.create_server(("127.0.0.1", 0)) as other:
         site = Site(tmp_path, PORT=str(other.getsockname()[1]))
         assert site.process.wait(PATIENCE_SECONDS) == 2
     assert re.fullmatch(r".*Port \d+ is taken by another program\..*\n", site.said())
 
 
-def test_a_database_that_is_not_there_is_told_in_a_sentence(tmp_path: Path) -> None:
+def test_a_missing_database_is_reported_in_a_sentence(tmp_path: Path) -> None:
     site = Site(tmp_path, DATABASE_URL=f"sqlite:///{tmp_path}/no-such-folder/db.sqlite3")
     assert site.process.wait(PATIENCE_SECONDS) == 2
     assert site.said().splitlines()[-1].startswith("CommandError: The database does not answer:")
     assert "Traceback" not in site.said()
 
 
-def test_a_port_that_is_none_is_told_in_a_sentence(tmp_path: Path) -> None:
+def test_an_invalid_port_is_reported_in_a_sentence(tmp_path: Path) -> None:
     site = Site(tmp_path, PORT="70000")
     assert site.process.wait(PATIENCE_SECONDS) == 2
     assert "PORT is '70000'" in site.said()

@@ -79,7 +79,7 @@ def test_corners_have_one_of_four_radii(code: str) -> None:
     assert parts <= {"0", "50%", *(f"var(--{name})" for name in names)}
 
 
-def test_what_lies_over_what_comes_from_a_scale(code: str) -> None:
+def test_every_z_index_is_a_token(code: str) -> None:
     assert re.findall(r"z-index: [^v;][^;]*;", code) == []
 
 

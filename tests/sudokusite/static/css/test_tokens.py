@@ -116,7 +116,7 @@ def test_a_theme_takes_one_value_of_each_colour(theme: str) -> None:
     assert [value.strip() for name, value in taken.items() if name != theme] == ["", ""]
 
 
-def test_dark_is_the_same_whoever_asked_for_it() -> None:
+def test_dark_is_the_same_for_system_and_setting() -> None:
     asked = [":root:not([data-theme]) {", ':root[data-theme="dark"] {']
     bodies = [
         re.sub(r"\s", "", TOKENS[TOKENS.index(each) :].split("{", 1)[1].split("}", 1)[0]) for each in asked
@@ -131,12 +131,12 @@ def test_high_contrast_has_bolder_lines() -> None:
 
 
 @pytest.mark.parametrize(("text", "ground"), PAIRS)
-def test_in_high_contrast_text_stands_out_seven_times(text: str, ground: str) -> None:
+def test_in_high_contrast_text_has_a_ratio_of_seven(text: str, ground: str) -> None:
     assert contrast(HIGH_CONTRAST[text], HIGH_CONTRAST[ground]) >= 7
 
 
 @pytest.mark.parametrize(("shape", "ground"), SHAPES)
-def test_in_high_contrast_shapes_stand_out_as_text_does_elsewhere(shape: str, ground: str) -> None:
+def test_in_high_contrast_shapes_have_the_ratio_of_text_elsewhere(shape: str, ground: str) -> None:
     assert contrast(HIGH_CONTRAST[shape], HIGH_CONTRAST[ground]) >= 4.5
 
 
@@ -148,7 +148,7 @@ def test_text_can_be_read(theme: dict[str, str], text: str, ground: str) -> None
 
 @pytest.mark.parametrize("theme", [LIGHT, DARK], ids=["light", "dark"])
 @pytest.mark.parametrize(("shape", "ground"), SHAPES)
-def test_what_tells_by_its_shape_can_be_seen(theme: dict[str, str], shape: str, ground: str) -> None:
+def test_meaningful_shapes_have_enough_contrast(theme: dict[str, str], shape: str, ground: str) -> None:
     assert contrast(theme[shape], theme[ground]) >= 3
 
 

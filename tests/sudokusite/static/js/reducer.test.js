@@ -31,7 +31,7 @@ function played() {
 test("a game is read as it was written", () => {
   const game = played();
   assert.deepEqual(readGame(JSON.parse(JSON.stringify(writeGame(game)))), game);
-  assert.ok(game.point && game.undo.length && game.redo.length);
+  assert.ok(game.checkpoint && game.undo.length && game.redo.length);
 });
 
 test("digits there and back", () => {

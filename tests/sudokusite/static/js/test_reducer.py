@@ -28,9 +28,10 @@ RUN = """async (games) => {
       const { state: after } = outcome;
       state = outcomes.length % 7 ? after : readGame(JSON.parse(JSON.stringify(writeGame(after))));
     }
-    const { digits, marks, undo, redo, version, point } = state;
+    const { digits, marks, undo, redo, version, checkpoint } = state;
     const doubled = [...repeats(digits)].sort(([a], [b]) => a - b);
-    return { outcomes, digits, marks, undo, redo, version, point, check: checksum(state), repeats: doubled };
+    const check = checksum(state);
+    return { outcomes, digits, marks, undo, redo, version, checkpoint, check, repeats: doubled };
   });
 }"""
 
@@ -66,7 +67,7 @@ def by_cell(masks: Iterable[int]) -> dict[str, list[int]]:
     return {str(cell): [digit for digit in DIGITS if mask >> digit - 1 & 1] for cell, mask in found if mask}
 
 
-def told(givens: str, ops: list[list[Any]], rules: NoteRules) -> dict[str, Any]:
+def expected_report(givens: str, ops: list[list[Any]], rules: NoteRules) -> dict[str, Any]:
     """What the script should tell of a game after these ops."""
     state, outcomes = new_game(Board.from_line(givens).digits), []
     for kind, cell, digit, more in ops:
@@ -86,7 +87,7 @@ def told(givens: str, ops: list[list[Any]], rules: NoteRules) -> dict[str, Any]:
         "undo": state.undo,
         "redo": state.redo,
         "version": state.version,
-        "point": state.point and state.point._asdict(),
+        "checkpoint": state.checkpoint and state.checkpoint._asdict(),
         "check": adler32((board.to_line() + marks_to_text(state.marks)).encode()),
         "repeats": [[cell, houses[cell]] for cell in sorted(houses)],
     }
@@ -159,10 +160,10 @@ def test_both_reducers_agree_on_random_games() -> None:
         rules = NoteRules(*[rng.random() < 0.8 for _ in range(3)])
         games.append((grid, random_ops(rng, 40), rules))
     sent = [{"givens": grid, "ops": ops, "rules": script_rules(rules)} for grid, ops, rules in games]
-    wanted = [told(*game) for game in games]
+    wanted = [expected_report(*game) for game in games]
     for number, (found, known) in enumerate(zip(evaluate(RUN, sent), wanted, strict=True)):
         assert (number, found) == (number, known)
     # They were games, and not a row of refusals.
     assert sum(game["version"] for game in wanted) > 10 * GAMES
     assert sum(bool(game["redo"]) for game in wanted) > GAMES // 20
-    assert sum(game["point"] is not None for game in wanted) > GAMES // 4
+    assert sum(game["checkpoint"] is not None for game in wanted) > GAMES // 4

@@ -13,7 +13,7 @@ from .running import SCRIPTS, evaluate, run_node
 HERE = Path(__file__).parent
 # Scripts that act on their page as soon as they are there: a page names them, or another fetches them later.
 NAMED = re.compile(r"""<script[^>]*\{% static ['"]js/([\w/]+\.js)['"]""")
-FETCHED_LATER = {"app.js", "keeping.js", "worker.js", "course/sandbox_worker.js"}
+FETCHED_LATER = {"app.js", "board_cache.js", "worker.js", "course/sandbox_worker.js"}
 
 IMPORTED = """(paths) => Promise.all(paths.map((path) => import(`/static/js/${path}`).then(
   () => null, (error) => `${path}: ${error}`)))"""
@@ -21,7 +21,7 @@ IMPORTED = """(paths) => Promise.all(paths.map((path) => import(`/static/js/${pa
 # `board:hint` and `board:escape` are acts (`board:${action}`), which help takes over.
 EVENTS = {
     "board:moved",
-    "board:told",
+    "board:highlight",
     "board:hint",
     "board:escape",
     "cell-chosen",

@@ -20,7 +20,7 @@ def row(now: datetime, **figures: object) -> Progress:
     return Progress(**{"member": Membership(), "last_active": now} | figures)  # type: ignore[arg-type]
 
 
-def test_who_plays_well_is_not_remarked_upon(now: datetime) -> None:
+def test_a_student_who_plays_well_gets_no_remark(now: datetime) -> None:
     assert flags_of(row(now, solved=5, filled=200, by_help=100), now) == []
 
 
@@ -34,7 +34,7 @@ def test_so_is_who_never_played_for_a_week_in_the_class(now: datetime) -> None:
     assert flags_of(row(now, **joined), now) == [Flag.QUIET]
 
 
-def test_who_joined_the_class_today_is_not(now: datetime) -> None:
+def test_a_student_who_joined_today_is_not(now: datetime) -> None:
     assert flags_of(row(now, member=Membership(joined_at=now), last_active=None), now) == []
 
 

@@ -29,7 +29,7 @@ def now() -> datetime:
     return timezone.localtime().replace(hour=12, minute=0, second=0, microsecond=0)
 
 
-def stand(attempt: Attempt, now: datetime, **ago: timedelta) -> Attempt:
+def set_times(attempt: Attempt, now: datetime, **ago: timedelta) -> Attempt:
     """Have things happen so long ago; what is not named happened just now."""
     known = {"last_move": timedelta(0), "progress": timedelta(0), "seen": timedelta(0)} | ago
     Attempt.objects.filter(pk=attempt.pk).update(**{f"{name}_at": now - each for name, each in known.items()})
@@ -64,7 +64,7 @@ def seat_of(student: User, now: datetime, assignment: Assignment | None = None) 
         ({"last_move": 9 * MINUTE, "progress": 9 * MINUTE, "seen": 2 * MINUTE}, SeatStatus.OFFLINE, False),
     ],
 )
-def test_what_a_student_does_is_told_by_their_last_signs(
+def test_the_status_of_a_student_follows_from_the_last_activity(
     student: User,
     attempt_of: StartAttempt,
     now: datetime,
@@ -72,13 +72,13 @@ def test_what_a_student_does_is_told_by_their_last_signs(
     status: SeatStatus,
     is_stuck: bool,
 ) -> None:
-    stand(attempt_of(student), now, **ago)
+    set_times(attempt_of(student), now, **ago)
     seat = seat_of(student, now)
     assert (seat.status, seat.is_stuck) == (status, is_stuck)
 
 
-def test_who_has_finished_is_not_stuck(student: User, attempt_of: StartAttempt, now: datetime) -> None:
-    finish(stand(attempt_of(student), now, progress=9 * MINUTE), now)
+def test_a_finished_student_is_not_stuck(student: User, attempt_of: StartAttempt, now: datetime) -> None:
+    finish(set_times(attempt_of(student), now, progress=9 * MINUTE), now)
     seat = seat_of(student, now)
     assert (seat.status, seat.is_stuck) == (SeatStatus.FINISHED, False)
 
@@ -86,7 +86,7 @@ def test_who_has_finished_is_not_stuck(student: User, attempt_of: StartAttempt, 
 def test_a_full_grid_that_is_not_handed_in_is_full_and_not_stuck(
     student: User, attempt_of: StartAttempt, puzzle: Puzzle, now: datetime
 ) -> None:
-    stand(attempt_of(student, digits=puzzle.solution), now, progress=9 * MINUTE)
+    set_times(attempt_of(student, digits=puzzle.solution), now, progress=9 * MINUTE)
     seat = seat_of(student, now)
     assert (seat.status, seat.is_stuck) == (SeatStatus.FULL, False)
 
@@ -94,16 +94,16 @@ def test_a_full_grid_that_is_not_handed_in_is_full_and_not_stuck(
 def test_a_page_without_scripts_is_there_by_its_moves(
     student: User, attempt_of: StartAttempt, now: datetime
 ) -> None:
-    attempt = stand(attempt_of(student), now)
+    attempt = set_times(attempt_of(student), now)
     Attempt.objects.filter(pk=attempt.pk).update(seen_at=None)
     assert seat_of(student, now).status == SeatStatus.WORKING
 
 
-def test_who_played_nothing_today_is_absent(
+def test_a_student_without_play_today_is_absent(
     student: User, classmate: User, attempt_of: StartAttempt, now: datetime
 ) -> None:
     yesterday = timedelta(days=1)
-    stand(attempt_of(student), now, last_move=yesterday, progress=yesterday, seen=yesterday)
+    set_times(attempt_of(student), now, last_move=yesterday, progress=yesterday, seen=yesterday)
     assert seat_of(student, now).status == SeatStatus.ABSENT
     assert seat_of(classmate, now).status == SeatStatus.ABSENT
 
@@ -111,7 +111,7 @@ def test_who_played_nothing_today_is_absent(
 def test_nobody_is_stuck_while_the_class_is_paused(
     student: User, classroom: Classroom, attempt_of: StartAttempt, now: datetime
 ) -> None:
-    stand(attempt_of(student), now, progress=9 * MINUTE)
+    set_times(attempt_of(student), now, progress=9 * MINUTE)
     pause_class(classroom=classroom)
     seat = seat_of(student, now)
     assert (seat.status, seat.is_stuck) == (SeatStatus.PAUSED, False)
@@ -121,7 +121,7 @@ def test_nobody_is_stuck_because_of_a_pause(
     student: User, classroom: Classroom, attempt_of: StartAttempt
 ) -> None:
     now = timezone.now()
-    stand(attempt_of(student), now, last_move=9 * MINUTE, progress=9 * MINUTE, seen=SECOND)
+    set_times(attempt_of(student), now, last_move=9 * MINUTE, progress=9 * MINUTE, seen=SECOND)
     pause_class(classroom=classroom)
     Classroom.objects.filter(pk=classroom.pk).update(paused_at=now - 8 * MINUTE)
     assert resume_class(classroom=classroom)
@@ -131,9 +131,9 @@ def test_nobody_is_stuck_because_of_a_pause(
     assert (seat.status, seat.is_stuck) == (SeatStatus.IDLE, False)
 
 
-def test_who_comes_back_to_an_old_grid_is_not_stuck_yet(student: User, attempt_of: StartAttempt) -> None:
+def test_a_player_returning_to_an_old_grid_is_not_stuck_yet(student: User, attempt_of: StartAttempt) -> None:
     now, long_ago = timezone.now(), timedelta(days=3)
-    attempt = stand(attempt_of(student), now, last_move=long_ago, progress=long_ago, seen=long_ago)
+    attempt = set_times(attempt_of(student), now, last_move=long_ago, progress=long_ago, seen=long_ago)
     board_news(player=student, attempt_id=attempt.pk, is_visible=True, now=now)
     seat = seat_of(student, now)
     assert (seat.attempt.pk if seat.attempt else None, seat.is_stuck) == (attempt.pk, False)
@@ -150,8 +150,8 @@ def test_the_grid_whose_page_is_there_comes_before_one_played_later(
 ) -> None:
     collection_of(teacher, range(5))
     left, here = draw_puzzle(player=student), draw_puzzle(player=student)
-    stand(left, now, last_move=5 * MINUTE, seen=5 * MINUTE)
-    stand(here, now, last_move=20 * MINUTE, progress=SECOND)
+    set_times(left, now, last_move=5 * MINUTE, seen=5 * MINUTE)
+    set_times(here, now, last_move=20 * MINUTE, progress=SECOND)
     assert seat_of(student, now).attempt.pk == here.pk  # type: ignore[union-attr]
 
 
@@ -160,25 +160,25 @@ def test_an_open_grid_comes_before_one_just_finished(
 ) -> None:
     collection_of(teacher, range(5))
     finished, begun = draw_puzzle(player=student), draw_puzzle(player=student)
-    finish(stand(finished, now), now)
-    stand(begun, now, last_move=SECOND)
+    finish(set_times(finished, now), now)
+    set_times(begun, now, last_move=SECOND)
     assert seat_of(student, now).attempt.pk == begun.pk  # type: ignore[union-attr]
 
 
 def test_a_class_holds_only_its_students(
     classroom: Classroom, student: User, stranger: User, attempt_of: StartAttempt, now: datetime
 ) -> None:
-    stand(attempt_of(stranger), now)
+    set_times(attempt_of(stranger), now)
     assert [seat.member.student for seat in seats_today(classroom, now)] == [student]
 
 
 # Stamps
 
 
-def test_a_stamp_changes_with_what_is_told_and_not_with_time_alone(
+def test_a_stamp_changes_with_the_content_and_not_with_time_alone(
     student: User, attempt_of: StartAttempt, now: datetime
 ) -> None:
-    attempt = stand(attempt_of(student), now)
+    attempt = set_times(attempt_of(student), now)
     before = seat_of(student, now).stamp
     assert seat_of(student, now + 20 * SECOND).stamp == before
     assert seat_of(student, now + 70 * SECOND).stamp != before
@@ -189,7 +189,7 @@ def test_a_stamp_changes_with_what_is_told_and_not_with_time_alone(
 # An assignment
 
 
-def work_on(assignment: Assignment, student: User, position: int = 1) -> Attempt:
+def open_attempt(assignment: Assignment, student: User, position: int = 1) -> Attempt:
     assigned_puzzle = assignment.assignees.get(student=student).assigned_puzzles.get(position=position)
     return Attempt.objects.create(
         player=student,
@@ -204,14 +204,14 @@ def test_in_an_assignment_only_its_grids_count(
     student: User, classmate: User, attempt_of: StartAttempt, assignment_of: AssignmentOf, now: datetime
 ) -> None:
     assignment = assignment_of()
-    stand(attempt_of(student), now)
-    finish(stand(work_on(assignment, classmate), now), now)
+    set_times(attempt_of(student), now)
+    finish(set_times(open_attempt(assignment, classmate), now), now)
     assert seat_of(student, now, assignment).status == SeatStatus.ABSENT
     seat = seat_of(classmate, now, assignment)
     assert (seat.status, seat.done, seat.total) == (SeatStatus.FINISHED, 1, 1)
 
 
-def test_who_is_excluded_has_no_seat(
+def test_an_excused_student_has_no_seat(
     student: User, classmate: User, classroom: Classroom, assignment_of: AssignmentOf, now: datetime
 ) -> None:
     assignment = assignment_of()
@@ -264,8 +264,8 @@ def test_a_larger_class_asks_no_more_queries(
 ) -> None:
     assignment = assignment_of()
     for player in (student, classmate):
-        stand(attempt_of(player), now)
-        stand(work_on(assignment, player), now)
+        set_times(attempt_of(player), now)
+        set_times(open_attempt(assignment, player), now)
     with django_assert_num_queries(3):
         assert len(seats_today(classroom, now)) == 2
     with django_assert_num_queries(3):

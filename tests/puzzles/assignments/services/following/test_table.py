@@ -149,7 +149,7 @@ def test_a_grid_solved_with_much_help_is_not_among_the_solved(
     assert (row.solved, row.helped, row.solutions) == (1, 1, 0)
 
 
-def test_who_left_the_last_grid_after_minutes_without_a_cell_is_stuck(
+def test_leaving_the_last_grid_after_minutes_without_a_cell_is_stuck(
     student: User, played: Played, now: datetime
 ) -> None:
     three_minutes = timedelta(minutes=3)
@@ -175,7 +175,7 @@ def test_a_prediction_is_a_sign_too(student: User, played: Played, now: datetime
 # Work given to the class
 
 
-def work(assignment: Assignment, student: User, state: str) -> None:
+def create_attempt(assignment: Assignment, student: User, state: str) -> None:
     assigned_puzzle = assignment.assignees.get(student=student).assigned_puzzles.get()
     Attempt.objects.create(
         player=student,
@@ -188,13 +188,13 @@ def work(assignment: Assignment, student: User, state: str) -> None:
     )
 
 
-def test_work_is_done_when_its_grid_is_finished(
+def test_an_assignment_is_done_when_its_grid_is_finished(
     student: User, classmate: User, assignment_of: AssignmentOf, now: datetime
 ) -> None:
     first, second = assignment_of(opens_at=now - DAY), assignment_of(opens_at=now - DAY)
-    work(first, student, "solved")
-    work(second, student, "open")
-    work(first, classmate, "handed_in")
+    create_attempt(first, student, "solved")
+    create_attempt(second, student, "open")
+    create_attempt(first, classmate, "handed_in")
     assert [(row.done, row.total) for row in (row_of(student, now), row_of(classmate, now))] == [
         (1, 2),
         (1, 2),
@@ -220,7 +220,7 @@ def test_a_run_is_done_when_it_is_predicted(
     ]
 
 
-def test_drafts_old_work_and_what_one_is_excluded_from_are_not_counted(
+def test_drafts_old_and_excused_assignments_are_not_counted(
     student: User, assignment_of: AssignmentOf, now: datetime
 ) -> None:
     assignment_of(is_draft=True, opens_at=now - DAY)
@@ -243,6 +243,6 @@ def test_a_larger_class_asks_no_more_queries(
     assignment = assignment_of(opens_at=now - DAY)
     for player in (student, classmate):
         played(player)
-        work(assignment, player, "solved")
+        create_attempt(assignment, player, "solved")
     with django_assert_num_queries(7):
         assert len(class_progress(classroom, since=now - DAY, now=now)) == 2

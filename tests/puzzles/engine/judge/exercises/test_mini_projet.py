@@ -60,7 +60,9 @@ def test_every_exercise_of_the_worksheet_is_there_in_its_order() -> None:
         ("script", 'print("La grille n\'admet pas de solution.")', "pass", "printed_wrong"),
     ],
 )
-def test_a_slip_is_seen(judged: Callable[..., Any], key: str, right: str, slip: str, verdict: str) -> None:
+def test_a_small_error_is_found(
+    judged: Callable[..., Any], key: str, right: str, slip: str, verdict: str
+) -> None:
     assert right in REFERENCE
     source = REFERENCE.replace(right, slip)
     found = judged(source, key).verdicts[key]

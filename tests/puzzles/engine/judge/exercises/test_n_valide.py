@@ -11,7 +11,7 @@ import pytest
 
 from puzzles.engine.judge import grids, oracle
 from puzzles.engine.judge.exercises import exercise_of, exercises_of, n_valide
-from puzzles.engine.judge.running import judge
+from puzzles.engine.judge.verdicts import judge
 from puzzles.engine.worksheets import source_of
 from puzzles.engine.worksheets.mutants import MUTANTS
 

@@ -11,8 +11,9 @@ from typing import Any
 import pytest
 
 from puzzles.engine.judge import grids, oracle, wording
-from puzzles.engine.judge.exercises import exercise_of, exercises_of, projet_insa
-from puzzles.engine.judge.running import judge
+from puzzles.engine.judge.exercises import exercise_of, exercises_of
+from puzzles.engine.judge.exercises.projet_insa import solvers
+from puzzles.engine.judge.verdicts import judge
 from puzzles.engine.worksheets import source_of
 from puzzles.engine.worksheets.mutants import MUTANTS
 
@@ -20,7 +21,7 @@ FOLDER = Path(__file__).parents[1]
 STYLES = sorted((FOLDER / "styles" / "projet_insa").glob("*.py"))
 # Beside the mutants of the gallery, which have a test of their own.
 WRONG = sorted((FOLDER / "wrong" / "projet_insa").glob("*.py"))
-STARTER = Path(projet_insa.__file__).parents[1] / "starters" / "projet_insa.py"
+STARTER = Path(solvers.__file__).parents[2] / "starters" / "projet_insa.py"
 KEYS = [exercise.key for exercise in exercises_of("projet_insa")]
 BASE = source_of("projet_insa").split("\nif __name__")[0]
 END = '\nif __name__ == "__main__":\n    programme()\n'
@@ -113,7 +114,7 @@ def test_a_class_of_another_name_is_missed_but_its_methods_are_judged() -> None:
     assert found["est_valide"]["verdict"] == "passed"
 
 
-def test_true_for_one_is_told_as_a_matter_of_type() -> None:
+def test_true_for_one_is_reported_as_a_wrong_type() -> None:
     assert wrong("est_valide-true_for_one")["detail"] == "type"
 
 
@@ -223,8 +224,8 @@ def test_without_a_simple_method_its_name_is_asked_for() -> None:
 def test_the_simple_method_fills_the_same_cells_in_any_order(course_line: Callable[[str], str]) -> None:
     for name in ("FIGURE_1", "FIGURE_2", "TUTORIEL", "MINI_PROJET"):
         line = course_line(name)
-        turned = projet_insa.simply_filled(line[::-1])[::-1]
-        assert projet_insa.simply_filled(line) == turned
+        turned = solvers.simply_filled(line[::-1])[::-1]
+        assert solvers.simply_filled(line) == turned
 
 
 @pytest.fixture
@@ -233,12 +234,12 @@ def course_line() -> Callable[[str], str]:
 
 
 def test_the_grids_of_the_solvers_are_what_their_labels_say() -> None:
-    assert "." in projet_insa.simply_filled(projet_insa.NOT_SIMPLE)
-    assert len(oracle.solutions(projet_insa.NOT_SIMPLE)) == 1
-    for line in projet_insa.NO_SOLUTION:
+    assert "." in solvers.simply_filled(solvers.NOT_SIMPLE)
+    assert len(oracle.solutions(solvers.NOT_SIMPLE)) == 1
+    for line in solvers.NO_SOLUTION:
         assert not oracle.solutions(line)
         assert not oracle.has_conflict(line)
-    assert "." not in projet_insa.simply_filled(grids.FIGURE_2)
+    assert "." not in solvers.simply_filled(grids.FIGURE_2)
 
 
 def test_each_rule_is_broken_alone_in_some_grid_of_est_valide() -> None:

@@ -165,7 +165,7 @@ def test_silence_or_the_same_words_for_both_ends_are_wrong(end: str) -> None:
     assert found["expected_printed"]
 
 
-def test_the_matrix_may_be_shown_at_each_turn() -> None:
+def test_the_matrix_may_be_shown_at_each_iteration() -> None:
     code = (
         SOLVER.replace("        sens =", "        print(M)\n        sens =")
         + "    print(M if i == 9 else 'Raté')"
@@ -178,7 +178,7 @@ def test_a_given_must_not_be_changed() -> None:
     assert verdict(code, "td_iteratif", "resolution")["verdict"] != "passed"
 
 
-def test_an_error_in_resolution_is_told() -> None:
+def test_an_error_in_resolution_is_reported() -> None:
     found = verdict("def resolution(M):\n    return M[9][9]", "td_iteratif", "resolution")
     assert found["verdict"] == "raised"
     assert found["error"].startswith("IndexError")

@@ -22,7 +22,7 @@ XY = {"r1c1": "14", "r1c5": "12", "r5c5": "23", "r5c9": "34"}
 SETS = [f"set_{letter}" for letter in "abcdefg"]
 
 
-def fallen(step) -> set[str]:
+def eliminated(step) -> set[str]:
     return {f"{digit} {cell_name(cell)}" for cell, digit in step.eliminations}
 
 
@@ -33,7 +33,7 @@ def sets_of(step) -> list[tuple[int, ...]]:
 def test_in_an_als_xz_one_of_two_sets_holds_what_they_share(with_candidates):
     position = with_candidates(**XZ)
     step = next(find_als_xz(position))
-    assert fallen(step) == {"2 r2c1", "2 r2c2", "2 r2c3", "2 r1c7", "2 r1c9"}
+    assert eliminated(step) == {"2 r2c1", "2 r2c2", "2 r2c3", "2 r1c7", "2 r1c9"}
     assert sorted(sum(sets_of(step), ())) == sorted(map(parse_cell, XZ))
     assert step.digits_as("shared") == (2,)
     assert not step.form
@@ -50,7 +50,7 @@ def test_in_an_als_xz_one_of_two_sets_holds_what_they_share(with_candidates):
         "a common that is not restricted",
     ],
 )
-def test_what_only_looks_like_an_als_xz_is_none(with_candidates, changed):
+def test_a_near_miss_is_no_als_xz(with_candidates, changed):
     position = with_candidates(**XZ | changed)
     assert not any(Candidate(parse_cell("r2c1"), 2) in step.eliminations for step in find_als_xz(position))
 
@@ -72,14 +72,14 @@ def test_doubly_linked_sets_hold_all_their_other_digits(examples):
 def test_an_als_xy_wing_leads_over_a_third_set(with_candidates):
     position = with_candidates(**XY)
     steps = [step for step in find_als_xy_wings(position) if step.digits_as("shared") == (4,)]
-    assert "4 r1c9" in fallen(steps[0])
+    assert "4 r1c9" in eliminated(steps[0])
     assert len(sets_of(steps[0])) == 3
     assert len(step_commons(steps[0])) == 2
     assert verify_als_chain(steps[0], position)
 
 
 @pytest.mark.parametrize("changed", [{"r1c5": "125"}, {"r5c9": "35"}, {"r5c5": "123456789", "r6c4": "23"}])
-def test_what_only_looks_like_an_als_xy_wing_is_none(with_candidates, changed):
+def test_a_near_miss_is_no_als_xy_wing(with_candidates, changed):
     position = with_candidates(**XY | changed)
     targets = Candidate(parse_cell("r1c9"), 4)
     assert not any(targets in step.eliminations for step in find_als_xy_wings(position))

@@ -41,7 +41,7 @@ def test_each_candidate_of_the_stem_locks_a_petal_that_holds_the_digit(with_cand
         "a petal the stem does not see",
     ],
 )
-def test_what_only_looks_like_a_death_blossom_is_none(with_candidates, changed):
+def test_a_near_miss_is_no_death_blossom(with_candidates, changed):
     assert not blossom_at_r5c5(with_candidates(**BLOSSOM | changed))
 
 

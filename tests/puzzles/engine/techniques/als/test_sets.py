@@ -46,7 +46,7 @@ def test_the_sets_are_those_of_the_definition(examples):
             assert set(found) == plain_sets(position)
 
 
-def test_a_set_tells_where_its_digits_stand_and_who_sees_them(examples):
+def test_a_set_knows_the_cells_of_its_digits_and_their_peers(examples):
     position = examples["xy_wing"][0]
     for one in almost_locked_sets(position):
         members = cells_of(one.cells)

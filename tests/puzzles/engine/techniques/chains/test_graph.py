@@ -77,7 +77,7 @@ def test_every_link_goes_both_ways(graph_of, examples):
 
 
 @pytest.mark.parametrize("graph_of", GRAPHS, ids=lambda graph_of: graph_of.__name__)
-def test_what_follows_is_what_following_each_link_gives(graph_of, examples):
+def test_all_consequences_are_found_by_following_each_link(graph_of, examples):
     for position in positions(examples):
         graph = graph_of(position)
         for node in numbers_in(graph.active):

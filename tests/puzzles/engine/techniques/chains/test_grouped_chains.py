@@ -81,7 +81,7 @@ def test_both_kinds_are_seen_in_the_examples(name, examples):
     assert any("with_sets" not in form for form in forms)
 
 
-def test_where_there_is_no_group_no_chain_is_told_as_if_there_were():
+def test_a_chain_without_a_group_is_not_named_grouped():
     position = Position.from_board(Board.from_line(WITHOUT_GROUP))
     position = position.eliminate([(parse_cell("r1c9"), 6), (parse_cell("r6c1"), 9)])
     assert not grouped_graph(position).groups
@@ -107,7 +107,7 @@ def test_a_chain_leads_over_a_group_as_over_one_place(with_places):
     ],
     ids=["a place outside the group", "a gap", "a third place"],
 )
-def test_what_only_looks_like_a_chain_with_a_group_is_none(with_places, places):
+def test_a_near_miss_is_no_grouped_chain(with_places, places):
     step = over_group(with_places(5, WITH_GROUP))
     assert verify_grouped_aic(step, with_places(5, WITH_GROUP))
     assert not verify_grouped_aic(step, with_places(5, places))

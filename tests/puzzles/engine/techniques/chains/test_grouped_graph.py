@@ -67,7 +67,7 @@ def test_an_almost_locked_set_links_each_of_its_digits_to_the_others(with_candid
     assert one.cells == cell_set_of([parse_cell("r1c1"), parse_cell("r1c5")])
 
 
-def test_a_link_that_needs_no_set_is_told_without_one(with_candidates):
+def test_a_link_that_needs_no_set_is_described_without_one(with_candidates):
     graph = set_graph(with_candidates(r1c1="12", r1c5="123"))
     first, second = number_of(graph, node(1, "r1c1")), number_of(graph, node(2, "r1c1"))
     assert graph.strong[first] >> second & 1

@@ -50,7 +50,7 @@ def test_a_loop_is_refused_where_it_does_not_close(with_candidates):
     assert not verify_continuous_nice_loop(replace(step, links=(*step.links[:-1], last)), position)
 
 
-def test_a_candidate_falls_where_two_weak_links_meet(with_candidates):
+def test_a_candidate_is_eliminated_where_two_weak_links_meet(with_candidates):
     position = with_candidates(r1c1="12", r1c5="23", r5c5="13")
     steps = {step.eliminations: step for step in find_discontinuous_nice_loops(position)}
     step = steps[(Candidate(parse_cell("r5c1"), 1),)]

@@ -14,16 +14,12 @@ from puzzles.engine.techniques.chains.open_chains import (
     verify_x_chain,
     verify_xy_chain,
 )
-from tests.puzzles.engine.notation import cells
+from tests.puzzles.engine.notation import candidate_names, cells
 
 # Three strong links of 5: r2c1 = r2c5 - r5c5 = r5c8 - r8c8 = r8c3.
 X_CHAIN = {"row 2": "r2c1 r2c5", "row 5": "r5c5 r5c8", "row 8": "r8c8 r8c3"}
 # 1-2-3-4-1 from cell to cell.
 XY_CHAIN = {"r1c1": "12", "r1c5": "23", "r5c5": "34", "r5c9": "14"}
-
-
-def told(candidates: tuple[Candidate, ...]) -> set[str]:
-    return {f"{digit}{cell_name(cell)}" for cell, digit in candidates}
 
 
 def way(links: tuple[Link, ...]) -> str:
@@ -39,7 +35,7 @@ def test_an_x_chain_leads_over_strong_and_weak_links_from_end_to_end(with_places
     (step,) = find_x_chains(with_places(5, X_CHAIN))
     assert way(step.links) == "5r2c1 = 5r2c5 - 5r5c5 = 5r5c8 - 5r8c8 = 5r8c3"
     assert (step.cells_as("start"), step.cells_as("finish")) == (cells("r2c1"), cells("r8c3"))
-    assert told(step.eliminations) == {"5r1c3", "5r3c3", "5r7c1", "5r9c1"}
+    assert candidate_names(step.eliminations) == {"5r1c3", "5r3c3", "5r7c1", "5r9c1"}
 
 
 def test_a_shorter_chain_comes_first_and_no_two_exclude_the_same(examples):
@@ -47,10 +43,10 @@ def test_a_shorter_chain_comes_first_and_no_two_exclude_the_same(examples):
     for name, find in (("x_chain", find_x_chains), ("xy_chain", find_xy_chains), ("aic", find_aics)):
         for position in examples[name]:
             steps = list(find(position))
-            told = [len(step.links) for step in steps]
-            assert told == sorted(told)
+            sizes = [len(step.links) for step in steps]
+            assert sizes == sorted(sizes)
             assert len({step.eliminations for step in steps}) == len(steps)
-            lengths.update(told)
+            lengths.update(sizes)
     assert len(lengths) > 2
 
 
@@ -63,14 +59,14 @@ def test_a_shorter_chain_comes_first_and_no_two_exclude_the_same(examples):
     ],
     ids=["a gap", "a third place in the middle", "a third place at the end"],
 )
-def test_what_only_looks_like_an_x_chain_is_none(with_places, places):
+def test_a_near_miss_is_no_x_chain(with_places, places):
     assert not list(find_x_chains(with_places(5, places)))
 
 
 def test_an_xy_chain_leads_from_cell_to_cell_with_two_candidates(with_candidates):
     (step,) = find_xy_chains(with_candidates(**XY_CHAIN))
     assert way(step.links) == ("1r1c1 = 2r1c1 - 2r1c5 = 3r1c5 - 3r5c5 = 4r5c5 - 4r5c9 = 1r5c9")
-    assert told(step.eliminations) == {"1r1c9", "1r5c1"}
+    assert candidate_names(step.eliminations) == {"1r1c9", "1r5c1"}
     assert step.digits_as("start") == step.digits_as("finish") == (1,)
 
 
@@ -115,7 +111,7 @@ def test_a_chain_is_refused_under_another_name(examples):
                     assert other is verify or not other(step, position)
 
 
-def test_a_chain_with_a_gap_or_a_turn_proves_nothing(with_places):
+def test_a_chain_with_a_gap_or_a_reversal_proves_nothing(with_places):
     position = with_places(5, X_CHAIN)
     (step,) = find_x_chains(position)
     links = step.links

@@ -35,7 +35,7 @@ def test_short_chains_of_any_search_come_before_long_ones():
     assert found == [(0, 1), (2, 3, 4, 5), (0, 1, 2, 3, 4, 5)]
 
 
-def test_every_shortest_chain_between_two_nodes_is_told_but_no_longer_one():
+def test_every_shortest_chain_between_two_nodes_is_found_but_no_longer_one():
     fork = graph(
         strong=[(0, 1), (2, 3), (4, 5), (6, 7), (8, 9)],
         weak=[(1, 2), (3, 4), (1, 6), (7, 4), (1, 8), (9, 2)],

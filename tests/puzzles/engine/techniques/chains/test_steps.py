@@ -2,8 +2,8 @@
 
 import pytest
 
-from puzzles.engine.cells import cell_name, parse_cell
-from puzzles.engine.techniques import Candidate, Link
+from puzzles.engine.cells import parse_cell
+from puzzles.engine.techniques import Link
 from puzzles.engine.techniques.chains.steps import (
     closed_step,
     excluded_by_both,
@@ -20,16 +20,13 @@ from puzzles.engine.techniques.chains.steps import (
     weak_link,
 )
 from puzzles.engine.techniques.evidence.links import chain_through
+from tests.puzzles.engine.notation import candidate_names
 
 CORNERS = {"r1c1": "12", "r1c5": "23", "r5c5": "34", "r5c1": "14"}
 
 
 def node(digit: int, names: str) -> tuple[int, tuple[int, ...]]:
     return digit, tuple(parse_cell(name) for name in names.split())
-
-
-def told(candidates: tuple[Candidate, ...]) -> set[str]:
-    return {f"{digit}{cell_name(cell)}" for cell, digit in candidates}
 
 
 @pytest.fixture
@@ -45,25 +42,25 @@ def loop():
 
 def test_both_ends_exclude_what_sees_them_and_each_others_digit(with_candidates):
     position = with_candidates()
-    assert told(excluded_by_both(node(5, "r1c1"), node(5, "r5c5"), position)) == {"5r1c5", "5r5c1"}
-    assert told(excluded_by_both(node(5, "r1c1"), node(7, "r1c5"), position)) == {"7r1c1", "5r1c5"}
-    assert told(excluded_by_both(node(1, "r1c1"), node(2, "r1c1"), position)) == {
+    assert candidate_names(excluded_by_both(node(5, "r1c1"), node(5, "r5c5"), position)) == {"5r1c5", "5r5c1"}
+    assert candidate_names(excluded_by_both(node(5, "r1c1"), node(7, "r1c5"), position)) == {"7r1c1", "5r1c5"}
+    assert candidate_names(excluded_by_both(node(1, "r1c1"), node(2, "r1c1"), position)) == {
         f"{digit}r1c1" for digit in range(3, 10)
     }
-    assert told(excluded_by_both(node(5, "r1c1 r1c2"), node(5, "r2c9"), position)) == {
+    assert candidate_names(excluded_by_both(node(5, "r1c1 r1c2"), node(5, "r2c9"), position)) == {
         "5r1c7", "5r1c8", "5r1c9", "5r2c3", "5r2c1", "5r2c2",
     }  # fmt: skip
 
 
 def test_a_loop_excludes_at_each_weak_link_but_not_in_its_own_cells(with_candidates, loop):
     position = with_candidates(**CORNERS)
-    excluded = told(excluded_by_loop(loop, position))
+    excluded = candidate_names(excluded_by_loop(loop, position))
     assert {"2r1c9", "3r9c5", "4r5c9", "1r9c1"} <= excluded
     assert not {one for one in excluded if one[1:] in CORNERS}
     assert len(excluded) == 4 * 7
 
 
-def test_a_loop_is_closed_only_if_its_links_take_turns_all_the_way(with_candidates, loop):
+def test_a_loop_is_closed_only_if_all_its_links_alternate(with_candidates, loop):
     position = with_candidates(**CORNERS)
     assert is_closed_loop(loop, position)
     assert not is_closed_loop(loop[:-1], position)
@@ -103,7 +100,7 @@ def test_a_loop_at_a_candidate_has_two_alike_there(with_candidates):
     assert not is_loop_at_candidate((), position)
 
 
-def test_a_chain_is_told_by_its_ends_and_a_loop_by_where_it_began(with_candidates, loop):
+def test_a_chain_is_named_by_its_ends_and_a_loop_by_its_start(with_candidates, loop):
     step = open_step("aic", loop[:-1], ())
     assert (step.digits_as("start"), step.digits_as("finish")) == ((1,), (1,))
     assert step.cells_as("end") == (parse_cell("r1c1"), parse_cell("r5c1"))
@@ -115,7 +112,7 @@ def test_a_chain_is_told_by_its_ends_and_a_loop_by_where_it_began(with_candidate
     assert closed_step("nice", loop, ()).digits_as("pattern") == (1, 2, 3, 4)
 
 
-def test_the_kinds_of_links_are_told_apart(loop):
+def test_the_kinds_of_links_are_distinguished(loop):
     single = chain_through(node(5, "r1c1"), node(5, "r1c9"), node(5, "r5c9"), node(5, "r5c5"))
     group = chain_through(node(5, "r1c1 r1c2"), node(5, "r1c9"))
     in_set = (Link(*node(5, "r1c1"), *node(6, "r1c2"), is_strong=True, through=(0, 1)),)

@@ -27,7 +27,7 @@ def row_1(with_places):
     return with_places(5, {"row 1": "r1c1 r1c9", "box 1": "r1c1 r2c1 r3c2"})
 
 
-def test_links_lead_from_node_to_node_strong_and_weak_in_turn():
+def test_links_from_node_to_node_alternate_strong_and_weak():
     nodes = ((5, (R1C1,)), (5, (R1C9,)), (7, (R1C9,)), (7, (R5C5, R2C1)))
     chain = chain_through(*nodes)
     assert chain == (
@@ -130,7 +130,7 @@ def test_a_cell_sees_cells_of_its_houses_but_not_itself():
     assert not sees(R1C1, [])
 
 
-def test_what_all_cells_see_is_told_as_far_as_it_has_the_digit(row_1):
+def test_common_peers_are_given_if_they_have_the_digit(row_1):
     common = sorted(set(PEERS[R1C9]) & set(PEERS[R2C1]))
     with_five = [cell for cell in common if 5 in row_1.candidates(cell)]
     assert 0 < len(with_five) < len(common)

@@ -51,7 +51,7 @@ def test_rows_that_have_a_digit_in_as_many_columns_take_it_from_these(technique:
 
 
 @pytest.mark.parametrize("technique", ROWS)
-def test_columns_take_it_from_rows_alike(technique: str) -> None:
+def test_columns_are_treated_like_rows(technique: str) -> None:
     (in_rows,), (in_columns,) = (
         found(technique, with_places(ROWS[technique], turned=turned)) for turned in (False, True)
     )
@@ -74,7 +74,7 @@ def test_a_row_with_one_place_makes_no_fish(technique: str) -> None:
 
 
 @pytest.mark.parametrize("technique", ROWS)
-def test_nothing_is_told_where_nothing_falls(technique: str) -> None:
+def test_no_step_is_found_without_an_elimination(technique: str) -> None:
     position = with_places(ROWS[technique])
     (step,) = found(technique, position)
     assert not found(technique, position.apply(step))

@@ -38,7 +38,7 @@ SASHIMI = {
 }
 
 
-def fallen(step: Step) -> set[int]:
+def eliminated(step: Step) -> set[int]:
     assert {digit for _, digit in step.eliminations} == {5}
     return set(step.targets)
 
@@ -59,7 +59,7 @@ def test_the_fish_excludes_what_lies_in_column_7_beside_its_fins(
     technique: str, places: dict[str, str], with_places: Places
 ) -> None:
     steps = found(technique, with_places(5, places))
-    (step,) = [step for step in steps if fallen(step) == set(cells("r1c7 r3c7"))]
+    (step,) = [step for step in steps if eliminated(step) == set(cells("r1c7 r3c7"))]
     assert set(step.cells_as("fin")) <= set(cells("r2c8 r2c9"))
     assert step.houses_as("base") == tuple(int(house[-1]) - 1 for house in places)
 
@@ -80,7 +80,7 @@ def test_a_place_missing_beside_the_fins_makes_it_sashimi(with_places: Places) -
 def test_two_fish_on_one_base_exclude_together_what_each_excludes(with_places: Places) -> None:
     first, second, both = found("sashimi_x_wing", with_places(5, SASHIMI["sashimi_x_wing"]))
     assert [first.form, second.form, both.form] == ["", "", "siamese"]
-    assert fallen(first) | fallen(second) == fallen(both) == set(cells("r1c7 r3c7 r4c8 r5c8"))
+    assert eliminated(first) | eliminated(second) == eliminated(both) == set(cells("r1c7 r3c7 r4c8 r5c8"))
     assert both.cells_as("fin") + both.cells_as("other_fin") == tuple(cells("r2c8 r6c7"))
 
 
@@ -98,7 +98,9 @@ def test_columns_have_them_as_rows_have(technique: str, examples: dict[str, list
 
 
 @pytest.mark.parametrize("size", [2, 3])
-def test_all_falls_that_counting_says(size: int, examples: dict[str, list[Position]]) -> None:
+def test_all_eliminations_that_counting_finds_are_made(
+    size: int, examples: dict[str, list[Position]]
+) -> None:
     name = {2: "x_wing", 3: "swordfish"}[size]
     positions = examples[f"finned_{name}"] + examples[f"sashimi_{name}"]
     assert positions

@@ -44,7 +44,7 @@ def test_they_are_those_found_by_counting_smallest_first(sets: tuple[int, ...]) 
 
 
 @given(nine_sets())
-def test_what_they_leave_is_all_the_rest(sets: tuple[int, ...]) -> None:
+def test_eliminations_are_all_other_candidates(sets: tuple[int, ...]) -> None:
     all_sets = sum(1 << index for index in range(9) if sets[index])
     all_members = 0
     for held in sets:

@@ -122,7 +122,7 @@ def test_every_rectangle_is_found_from_any_corner(with_candidates):
         ("r2c1", "one"),
     ],
 )
-def test_rectangles_are_told_apart_by_their_floor(with_candidates, floor, kind):
+def test_rectangles_are_distinguished_by_their_floor(with_candidates, floor, kind):
     held = {name: "35" if name in floor else "357" for name in CORNERS.split()}
     assert floor_at(CORNERS, with_candidates(**held)) == kind
 

@@ -43,14 +43,16 @@ def test_where_a_row_has_no_place_all_are_impossible() -> None:
     assert impossible_cells(places) == places
 
 
-def test_what_a_digit_on_the_grid_excludes_need_not_be_told() -> None:
+def test_candidates_excluded_by_placed_digits_may_be_omitted() -> None:
     corner_taken = ALL_CELLS & ~PEER_CELLS[0]
     assert impossible_cells(corner_taken) == 0
     assert all(not corner_taken & HOUSE_CELLS[house] & ~1 for house in HOUSES_OF[0])
 
 
 @pytest.mark.parametrize("technique", ["x_wing", "jellyfish", "turbot_fish", "simple_colors_wrap", "x_chain"])
-def test_what_techniques_of_one_digit_exclude_is_impossible(technique: str, examples: Examples) -> None:
+def test_eliminations_of_single_digit_techniques_are_impossible_by_templates(
+    technique: str, examples: Examples
+) -> None:
     for position in examples[technique]:
         for step in TECHNIQUES[technique].find(position):
             for cell, digit in step.eliminations:

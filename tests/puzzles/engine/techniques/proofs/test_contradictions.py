@@ -38,7 +38,7 @@ def test_contradictions_end_in_a_cell_or_in_a_house(examples):
 
 
 @pytest.mark.parametrize("technique", IDS)
-def test_the_shortest_is_told_first(technique, examples):
+def test_the_shortest_is_found_first(technique, examples):
     for position in examples[technique]:
         sizes = [tree_size(step) for step in FIND[technique](position)]
         assert sizes[0] == min(sizes)
@@ -56,7 +56,7 @@ def test_the_proof_fails_without_one_of_its_steps(technique, examples):
         assert not verify(replace(step, branches=(replace(branch, holds=False),)), position)
 
 
-def test_a_proof_by_chains_or_by_one_digit_is_told_as_what_it_is(examples):
+def test_a_proof_by_chains_or_by_one_digit_is_named_as_such(examples):
     for step, position in found_in(NISHIO, examples):
         assert verify(replace(step, technique="trial"), position)
     for step, position in found_in(CONTRADICTION_CHAIN, examples):
@@ -90,7 +90,7 @@ def test_two_chains_empty_a_cell_that_both_see(with_candidates):
 @pytest.mark.parametrize(
     "changed", [{"r1c5": "135"}, {"r5c1": "124"}, {"r5c5": "345"}], ids=["no single", "nor here", "no gap"]
 )
-def test_what_only_looks_like_a_contradiction_is_none(with_candidates, changed):
+def test_a_near_miss_is_no_contradiction(with_candidates, changed):
     assert not chain_from_r1c1(with_candidates, **changed)[0]
 
 

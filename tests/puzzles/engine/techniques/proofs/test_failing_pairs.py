@@ -77,7 +77,7 @@ def settled(position: Position) -> Position:
 @compiled_only
 @settings(max_examples=40 if IS_LONG else 15)
 @given(positions())
-def test_what_fails_together_is_the_same_compiled(position: Position) -> None:
+def test_failing_pairs_are_the_same_compiled_and_in_python(position: Position) -> None:
     ends = propagations(position)
     found = failing_together(ends, position)
     assert list(found.items()) == list(in_python(failing_together)(ends, position).items())
@@ -95,9 +95,7 @@ def test_a_pair_that_fails_together_leads_to_a_contradiction(position: Position)
 
 @settings(max_examples=15)
 @given(positions(), st.integers(0, 9))
-def test_what_is_refuted_where_an_assumption_has_led_leads_to_a_contradiction(
-    position: Position, place: int
-) -> None:
+def test_candidates_refuted_in_a_branch_lead_to_a_contradiction(position: Position, place: int) -> None:
     ends = propagations(position)
     for end in list(ends.values())[place::10]:
         refuted = candidates_at(failing_in(end, ends))

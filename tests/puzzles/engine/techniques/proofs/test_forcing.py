@@ -87,7 +87,7 @@ def test_a_chain_forces_what_each_of_its_singles_forces() -> None:
             assert next_singles(POSITION)[one] & ~forced.holding == 0
 
 
-def test_what_leads_to_a_contradiction_by_chains_forces_nothing_here() -> None:
+def test_candidates_refuted_by_chains_force_nothing() -> None:
     forced = forced_by_chains(POSITION)
     missing = set(next_singles(POSITION)) - set(forced)
     assert 0 < len(missing) < len(forced)
@@ -97,7 +97,7 @@ def test_what_leads_to_a_contradiction_by_chains_forces_nothing_here() -> None:
         assert any(EXCLUDED[one] >> other & 1 for one in holding for other in holding)
 
 
-def test_each_candidate_that_a_chain_reaches_is_told_by_as_few_singles_as_it_takes() -> None:
+def test_each_candidate_of_a_chain_is_proved_by_as_few_singles_as_possible() -> None:
     for candidate, forced in forced_by_chains(POSITION).items():
         branch, lengths = follow_chains(POSITION, candidate), lengths_from(candidate)
         for one in numbers_in(forced.holding):

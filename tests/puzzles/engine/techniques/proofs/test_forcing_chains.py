@@ -55,7 +55,7 @@ def test_each_branch_forces_the_result_by_singles(technique, examples):
 
 
 @pytest.mark.parametrize("technique", IDS)
-def test_the_shortest_is_told_first(technique, examples):
+def test_the_shortest_is_found_first(technique, examples):
     for position in examples[technique]:
         sizes = [tree_size(step) for step in FIND[technique](position)]
         assert sizes[0] == min(sizes) > 0
@@ -122,7 +122,7 @@ def test_three_chains_from_a_cell_meet_in_what_they_exclude(with_candidates):
     [{"r1c1": "1239"}, {"r5c1": "245"}, {"r2c2": "367"}, {"r2c5": "643"}],
     ids=["a candidate without a chain", "no single", "no single to begin with", "no single in the end"],
 )
-def test_what_only_looks_like_a_forcing_chain_is_none(with_candidates, changed):
+def test_a_near_miss_is_no_forcing_chain(with_candidates, changed):
     steps, _ = cells_that_force(with_candidates, **changed)
     assert not [step for step in steps if Candidate(40, 4) in step.eliminations]
 

@@ -11,13 +11,10 @@ from puzzles.engine.constraints import CELL_CONSTRAINTS, CONSTRAINTS, CONSTRAINT
 from puzzles.engine.techniques.position import Position
 from puzzles.engine.techniques.proofs.implications import grid_candidates, singles_in
 from puzzles.engine.techniques.solving.paths import solve_path
+from tests.puzzles.engine.notation import position_of
 
 EASY = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
 HARD = "..7.541...8.......2..3.....3.9..........7.9.5.......14.48615..9......4.....7...8."
-
-
-def position_of(line: str) -> Position:
-    return Position.from_board(Board.from_line(line), is_unique=True)
 
 
 def after_singles(line: str) -> Position:
@@ -64,7 +61,7 @@ def test_singles_are_those_counted_plainly(line: str) -> None:
         pytest.fail("so many candidates gone must leave a gap")
 
 
-def test_a_gap_is_told_by_none() -> None:
+def test_a_gap_is_given_as_none() -> None:
     empty = Position.from_board(Board((0,) * 81))
     assert singles_in(grid_candidates(empty)) == 0
     without_cell = empty.eliminate((0, digit) for digit in DIGITS)

@@ -7,7 +7,6 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from puzzles.engine.bits import EXCLUDED, candidate_at, numbers_in
-from puzzles.engine.board import Board
 from puzzles.engine.cells import DIGITS, HOUSES
 from puzzles.engine.constraints import BITS, CANDIDATES, CELL_BIT, GUARDS, bits_of, candidates_at, singles
 from puzzles.engine.generator import generate
@@ -20,15 +19,11 @@ from puzzles.engine.techniques.proofs.propagation import (
     placed_on,
     propagations,
 )
-from tests.puzzles.engine.notation import EMPTY
+from tests.puzzles.engine.notation import EMPTY, position_of
 
 SINGLES = ("full_house", "hidden_single", "naked_single")
 EASY = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
 HARD = "..7.541...8.......2..3.....3.9..........7.9.5.......14.48615..9......4.....7...8."
-
-
-def position_of(line: str) -> Position:
-    return Position.from_board(Board.from_line(line), is_unique=True)
 
 
 def all_bits(candidate_set: int) -> int:
@@ -76,7 +71,7 @@ def test_singles_and_gaps_are_those_of_the_constraints(candidate_set: int) -> No
         assert together == set(numbers_in(expected))
 
 
-def test_a_gap_is_told_by_none() -> None:
+def test_a_gap_is_given_as_none() -> None:
     assert singles(all_bits(grid_candidates(EMPTY)) | GUARDS, GUARDS) == 0
     without_cell = EMPTY.eliminate((0, digit) for digit in DIGITS)
     without_place = EMPTY.eliminate((cell, 5) for cell in HOUSES[20])
@@ -84,7 +79,7 @@ def test_a_gap_is_told_by_none() -> None:
         assert singles(all_bits(grid_candidates(position)) | GUARDS, GUARDS) is None
 
 
-def test_what_follows_from_an_easy_puzzle_is_its_solution() -> None:
+def test_propagation_of_an_easy_puzzle_gives_its_solution() -> None:
     position = position_of(EASY)
     end = follow(all_bits(grid_candidates(position)), placed_on(position))
     solved = solve_path(position).end

@@ -43,7 +43,7 @@ def test_a_refutation_holds_and_needs_every_line_once_it_is_shortened(candidate)
         assert not holds(short._replace(deductions=fewer), LAYERS)
 
 
-def test_a_refutation_ends_in_the_gap_it_tells_and_in_no_other():
+def test_a_refutation_ends_in_the_gap_it_names_and_in_no_other():
     found = shortened(refutation_of(REFUTED[0]), LAYERS)
     others = {refutation_of(candidate).gap for candidate in REFUTED} - {found.gap}
     assert others
@@ -60,7 +60,7 @@ def test_a_branch_that_ends_in_no_gap_has_no_refutation():
         branch.fail()
 
 
-def test_what_falls_in_a_branch_needs_the_deductions_it_is_told_by():
+def test_eliminations_in_a_branch_need_the_deductions_given_for_them():
     candidate, end = next(
         (candidate, end) for candidate, end in propagations(POSITION).items() if end.left and end.rounds > 2
     )

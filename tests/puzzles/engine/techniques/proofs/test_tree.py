@@ -150,7 +150,7 @@ def test_each_branch_is_replayed_to_its_end(technique: str, examples: Examples) 
 
 
 @pytest.mark.parametrize("technique", CONTRADICTIONS)
-def test_only_a_gap_that_is_left_is_told(technique: str, examples: Examples) -> None:
+def test_only_a_remaining_gap_is_named(technique: str, examples: Examples) -> None:
     for step, position in first_steps(technique, examples):
         (branch,) = step.branches
         end = replayed(branch, position)

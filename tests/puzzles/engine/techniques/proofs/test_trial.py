@@ -58,7 +58,7 @@ def test_a_trial_with_a_step_of_another_grid_inside_is_refused(technique: str, e
                 assert not verify(changed, position)
 
 
-def test_the_smallest_trial_of_all_candidates_is_told_first(examples: Examples) -> None:
+def test_the_smallest_trial_of_all_candidates_is_found_first(examples: Examples) -> None:
     for position in examples[TRIAL]:
         steps = list(find_trials(position))
         refuted = {candidate for candidate, end in propagations(position).items() if end.left is None}

@@ -110,7 +110,7 @@ def test_the_players_notes_open_steps():
     assert (hint.technique, hint.placements) == ("naked_single", ((0, SOLUTION.digits[0]),))
 
 
-def test_only_the_techniques_a_person_wants_are_told():
+def test_only_techniques_that_are_switched_on_are_hinted():
     hint = next_hint(PUZZLE, solution=SOLUTION, techniques=["naked_single"])
     assert hint.technique == "naked_single"
 
@@ -137,7 +137,7 @@ def test_from_the_third_rung_on_cause_and_target_are_lit():
     assert all(PUZZLE.digits[cause] == digit for cause in lit["cause"])
 
 
-def test_a_step_told_by_its_digit_lights_its_houses_only_from_the_third_rung_on():
+def test_a_step_hinted_by_its_digit_highlights_its_houses_from_the_third_rung_on():
     fish = Step(
         "x_wing",
         eliminations=(Candidate(10, 5),),
@@ -206,7 +206,7 @@ def test_without_notes_to_write_them_comes_before_the_steps_that_need_them():
     assert next_hint(POINTING, solution=POINTED, notes=NO_NOTES, fills_notes=False).form == "by_hand"
 
 
-def test_with_notes_or_where_none_are_known_of_the_step_itself_is_told():
+def test_with_notes_the_hint_is_the_step_itself():
     for notes in (None, POINTING.candidate_masks()):
         assert next_hint(POINTING, solution=POINTED, notes=notes).technique == "pointing"
 
@@ -215,7 +215,7 @@ def test_steps_seen_without_notes_come_before_writing_them():
     assert isinstance(next_hint(PUZZLE, solution=SOLUTION, notes=NO_NOTES), Step)
 
 
-def test_where_no_step_follows_nobody_is_told_to_write_notes():
+def test_without_a_step_no_hint_asks_for_notes():
     hint = next_hint(POINTING, solution=POINTED, notes=NO_NOTES, techniques=["full_house"])
     assert hint is None
 

@@ -15,7 +15,7 @@ from puzzles.engine.techniques.position import ContradictionError, Position
 from puzzles.engine.techniques.solving.paths import all_steps, next_step, rate, solve_path, verify
 from puzzles.engine.techniques.step import Step, by_role
 from tests.lengths import IS_LONG
-from tests.puzzles.engine.notation import TUTORIAL, TUTORIAL_SOLUTION
+from tests.puzzles.engine.notation import TUTORIAL, TUTORIAL_SOLUTION, agrees
 
 SINGLES = Path(__file__).parents[5] / "../shared/data/puzzles/singles.txt"
 
@@ -54,13 +54,6 @@ def parts_of_solutions(draw: st.DrawFn) -> tuple[Board, Board]:
     solution = Board.from_line(relabelled_and_turned(TUTORIAL_SOLUTION, draw(st.integers(0, 2**32))))
     kept = draw(st.frozensets(st.sampled_from(CELLS), min_size=15, max_size=75))
     return Board(tuple(digit if cell in kept else 0 for cell, digit in enumerate(solution.digits))), solution
-
-
-def agrees(step: Step, solution: Board) -> bool:
-    """Whether the solution has what the step places, and not what it eliminates."""
-    return all(solution[cell] == digit for cell, digit in step.placements) and not any(
-        solution[cell] == digit for cell, digit in step.eliminations
-    )
 
 
 def alterations(step: Step) -> list[Step]:
@@ -206,14 +199,14 @@ def test_a_step_of_another_position_is_refused():
     ],
     ids=["a cell without candidate", "a digit twice", "a full grid with a wrong digit"],
 )
-def test_a_contradiction_is_told(board):
+def test_a_contradiction_is_reported(board):
     position = Position.from_board(board)
     for ask in (next_step, solve_path, lambda position: list(all_steps(position))):
         with pytest.raises(ContradictionError):
             ask(position)
 
 
-def test_a_path_into_a_contradiction_tells_it():
+def test_a_path_into_a_contradiction_reports_it():
     wrong = Board.from_line(TUTORIAL).place(parse_cell("r1c3"), 2)
     with pytest.raises(ContradictionError):
         solve_path(wrong)

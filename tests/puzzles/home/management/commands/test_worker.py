@@ -81,7 +81,7 @@ def everything(done: PuzzleImport) -> dict[str, Any]:
     }
 
 
-def stands(begun: PuzzleImport) -> PuzzleImport:
+def reloaded(begun: PuzzleImport) -> PuzzleImport:
     """The import as it stands now."""
     begun.refresh_from_db()
     begun.collection.refresh_from_db()
@@ -108,15 +108,15 @@ def end_lease() -> None:
     )
 
 
-def kill_a_worker_at_work(begun: PuzzleImport, *, delay_seconds: float) -> None:
+def kill_a_running_worker(begun: PuzzleImport, *, delay_seconds: float) -> None:
     """Start a worker and kill it a moment after it has stored another batch."""
-    before = stands(begun).batches
+    before = reloaded(begun).batches
     with a_worker() as worker:
-        wait_for(lambda: stands(begun).batches > before)
+        wait_for(lambda: reloaded(begun).batches > before)
         time.sleep(delay_seconds)
         worker.send_signal(signal.SIGKILL)
         worker.wait()
-    assert not stands(begun).is_finished, "the file is too short for this test"
+    assert not reloaded(begun).is_finished, "the file is too short for this test"
 
 
 def test_a_worker_killed_again_and_again_loses_and_doubles_nothing(teacher: User, grids: list[str]) -> None:
@@ -129,10 +129,10 @@ def test_a_worker_killed_again_and_again_loses_and_doubles_nothing(teacher: User
         collection=library.open_collection(owner=teacher, name="killed"),
     )
     for kill in range(KILLS):
-        kill_a_worker_at_work(begun, delay_seconds=0.005 * kill)
+        kill_a_running_worker(begun, delay_seconds=0.005 * kill)
         end_lease()
     with a_worker():
-        wait_for(lambda: stands(begun).is_finished)
+        wait_for(lambda: reloaded(begun).is_finished)
     undisturbed = library.store_upload(
         owner=teacher,
         file=io.BytesIO(content),
@@ -142,10 +142,10 @@ def test_a_worker_killed_again_and_again_loses_and_doubles_nothing(teacher: User
     library.continue_import(import_id=undisturbed.pk, seconds=600)
     undisturbed.refresh_from_db()
     assert begun.state == PuzzleImport.State.DONE
-    assert everything(stands(begun)) == everything(undisturbed)
+    assert everything(reloaded(begun)) == everything(undisturbed)
 
 
-def test_two_workers_share_the_work_and_double_nothing(teacher: User, grids: list[str]) -> None:
+def test_two_workers_share_the_tasks_and_repeat_none(teacher: User, grids: list[str]) -> None:
     lines = many_lines(grids)[:1500]
     places = [library.open_collection(owner=teacher, name=name) for name in ("one", "two")]
     begun = [
@@ -158,7 +158,7 @@ def test_two_workers_share_the_work_and_double_nothing(teacher: User, grids: lis
         for number, place in enumerate([places[0], places[1], places[0]])
     ]
     with a_worker(), a_worker():
-        wait_for(lambda: all(stands(each).is_finished for each in begun))
+        wait_for(lambda: all(reloaded(each).is_finished for each in begun))
     good = [line for line in lines if len(line) == 81]
     assert [each.accepted + each.known for each in begun] == [len(good)] * 3
     assert begun[0].accepted + begun[1].accepted == Puzzle.objects.count() == len(set(good))
@@ -169,7 +169,9 @@ def test_two_workers_share_the_work_and_double_nothing(teacher: User, grids: lis
         assert place.drawable_count == place.entries.drawable().count()
 
 
-def test_a_worker_told_to_stop_ends_after_its_slice_and_lets_go(teacher: User, grids: list[str]) -> None:
+def test_a_worker_that_is_stopped_ends_after_its_slice_and_releases_its_lease(
+    teacher: User, grids: list[str]
+) -> None:
     begun = start_import(
         owner=teacher,
         file=io.BytesIO("\n".join(many_lines(grids)).encode()),
@@ -177,10 +179,10 @@ def test_a_worker_told_to_stop_ends_after_its_slice_and_lets_go(teacher: User, g
         collection=library.open_collection(owner=teacher, name="stopped"),
     )
     with a_worker() as worker:
-        wait_for(lambda: stands(begun).batches > 0)
+        wait_for(lambda: reloaded(begun).batches > 0)
         worker.send_signal(signal.SIGTERM)
         assert worker.wait(timeout=20) == 0
-    assert stands(begun).lease_until is None
+    assert reloaded(begun).lease_until is None
 
 
 # Lanes
@@ -271,7 +273,7 @@ def test_a_hint_does_not_wait_for_a_file_that_comes_in(teacher: User, grids: lis
         collection=library.open_collection(owner=teacher, name="long"),
     )
     with a_worker():
-        wait_for(lambda: stands(begun).batches > 0)
+        wait_for(lambda: reloaded(begun).batches > 0)
         search = ask_for_a_hint()
         wait_for(lambda: StepSearch.objects.filter(pk=search.pk, found_at__isnull=False).exists())
         wait_for(lambda: has_succeeded(find_steps))
@@ -291,7 +293,7 @@ def test_neither_a_hint_nor_a_file_waits_for_grades(teacher: User, grids: list[s
             collection=library.open_collection(owner=teacher, name="short"),
         )
         wait_for(lambda: StepSearch.objects.filter(pk=search.pk, found_at__isnull=False).exists())
-        wait_for(lambda: stands(begun).is_finished)
+        wait_for(lambda: reloaded(begun).is_finished)
         wait_for(lambda: has_succeeded(find_steps) and has_succeeded(import_puzzles))
     hint, file, grades = (tasks_of(task) for task in (find_steps, import_puzzles, grade_puzzles))
     assert was_under_way(grades, hint[0])

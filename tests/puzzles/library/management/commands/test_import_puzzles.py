@@ -97,7 +97,7 @@ def test_a_file_without_any_grid_ends_with_exit_code_2(teacher, tmp_path) -> Non
     assert PuzzleImport.objects.get().state == PuzzleImport.State.FAILED
 
 
-def test_what_was_interrupted_goes_on_with_the_same_command(teacher, file, grids, monkeypatch) -> None:
+def test_an_interrupted_import_continues_with_the_same_command(teacher, file, grids, monkeypatch) -> None:
     def interrupt(self: object, puzzle_import: PuzzleImport, **options: object) -> None:
         raise KeyboardInterrupt
 

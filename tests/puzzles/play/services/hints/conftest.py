@@ -17,12 +17,6 @@ StartAttempt = Callable[..., Attempt]
 
 
 @pytest.fixture
-def attempt(attempt_of: StartAttempt, student: User) -> Attempt:
-    """An attempt under the usual policy, which grants every help at any time."""
-    return attempt_of(student)
-
-
-@pytest.fixture
 def hard_attempt(student: User) -> Attempt:
     """An attempt on the course's first grid, brought to where no single is left."""
     puzzle = Puzzle.objects.create(

@@ -1,4 +1,4 @@
-"""What a policy leaves of help, as the page tells it before anything is asked."""
+"""The help that a policy leaves, as the page shows it before any is asked."""
 
 from collections.abc import Callable
 from datetime import timedelta
@@ -16,7 +16,7 @@ from puzzles.assignments.services.assignees import begin
 from puzzles.library.models import Puzzle
 from puzzles.play.models import Attempt
 from puzzles.play.services import hints
-from puzzles.play.services.assigned_work import open_grid
+from puzzles.play.services.assigned_puzzles import open_grid
 from puzzles.play.services.hints import Claim, HelpError, help_left, minutes_until
 
 StartAttempt = Callable[..., Attempt]
@@ -30,7 +30,7 @@ def test_the_usual_policy_leaves_every_help(attempt_of: StartAttempt, student: U
     assert (left.cells, left.solution) == (50, True)
 
 
-def test_what_was_used_is_no_longer_left(attempt_of: StartAttempt, student: User) -> None:
+def test_used_help_is_subtracted(attempt_of: StartAttempt, student: User) -> None:
     attempt = attempt_of(student, hint_budget=5, partial_cells=20, solution="never")
     attempt.hints_nudge, attempt.cells_shown = 2, 13
     left = help_left(attempt, timezone.now())
@@ -67,7 +67,7 @@ def test_the_solution_is_left_from_a_time_on_the_servers_clock(
     ("wait", "minutes"),
     [({"seconds": 1}, 1), ({"seconds": 60}, 1), ({"seconds": 61}, 2), ({"minutes": 10}, 10), ({}, 1)],
 )
-def test_a_wait_is_told_in_whole_minutes(wait: dict[str, Any], minutes: int) -> None:
+def test_a_wait_is_given_in_whole_minutes(wait: dict[str, Any], minutes: int) -> None:
     now = timezone.now()
     assert minutes_until(now + timedelta(**wait), now) == minutes
 

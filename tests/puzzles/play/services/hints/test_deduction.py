@@ -71,7 +71,7 @@ def test_true_and_false_are_answered_alike_where_nothing_is_proved(stuck_attempt
     assert stuck_attempt.checks == 2 * checks
 
 
-def test_the_words_for_what_is_not_proved_tell_no_truth(stuck_attempt: Attempt) -> None:
+def test_the_words_for_an_unproved_claim_do_not_reveal_the_truth(stuck_attempt: Attempt) -> None:
     cell = stuck_attempt.digits.index(".")
     true = int(stuck_attempt.puzzle.solution[cell])
     verdict = judge(stuck_attempt, cell, true)
@@ -85,7 +85,7 @@ def test_the_words_for_what_is_not_proved_tell_no_truth(stuck_attempt: Attempt) 
     assert all("may be true or not" in text for text in texts)
 
 
-def test_a_mistake_on_the_grid_is_all_that_is_told(attempt: Attempt, move: Play) -> None:
+def test_with_a_mistake_on_the_grid_only_the_mistake_is_reported(attempt: Attempt, move: Play) -> None:
     move(attempt, "2.d.1")
     for digit in (5, 6):
         verdict = judge(attempt, parse_cell("r5c5"), digit)
@@ -117,7 +117,7 @@ def test_it_is_recorded_and_counts_as_a_check(attempt: Attempt) -> None:
     assert (attempt.checks, attempt.hints_nudge, attempt.cells_shown) == (2, 0, 0)
 
 
-def test_a_second_press_tells_the_same_and_costs_nothing_more(attempt: Attempt, move: Play) -> None:
+def test_a_second_press_returns_the_same_and_costs_nothing_more(attempt: Attempt, move: Play) -> None:
     first = judge(attempt, 40, 5, cells=[39])
     assert judge(attempt, 40, 5, cells=[39]) == first
     assert (attempt.checks, attempt.version) == (1, 1)
@@ -129,12 +129,12 @@ def test_a_second_press_tells_the_same_and_costs_nothing_more(attempt: Attempt, 
     assert (attempt.checks, attempt.version) == (4, 5)
 
 
-def test_no_proof_is_told_where_hints_are_counted(attempt_of: StartAttempt, student: User) -> None:
+def test_no_proof_is_shown_where_hints_are_limited(attempt_of: StartAttempt, student: User) -> None:
     view = verdict_view(judge(attempt_of(student, hint_budget=3), 40, 5))
     assert (view.text, view.lit) == ("Yes, it follows: Naked single.", {"target": (40,)})
 
 
-def test_what_is_excluded_at_sight_needs_no_technique(attempt: Attempt) -> None:
+def test_a_digit_excluded_by_a_peer_needs_no_technique(attempt: Attempt) -> None:
     seen = judge(attempt, parse_cell("r1c3"), 5, places=False)
     assert seen.justification is not None
     assert seen.justification.steps == ()
@@ -142,7 +142,7 @@ def test_what_is_excluded_at_sight_needs_no_technique(attempt: Attempt) -> None:
     assert verdict_view(judge(attempt, parse_cell("r1c3"), 5)).text == "No: r1c3 sees a 5 already."
 
 
-def test_the_named_cells_are_enough_or_the_others_are_told(attempt: Attempt) -> None:
+def test_named_cells_that_do_not_suffice_are_completed(attempt: Attempt) -> None:
     alone = judge(attempt, 40, 5)
     assert set(alone.rests_on) <= set(PEERS[40])
     enough = judge(attempt, 40, 5, cells=alone.rests_on)
@@ -152,7 +152,7 @@ def test_the_named_cells_are_enough_or_the_others_are_told(attempt: Attempt) -> 
 
 
 @pytest.mark.parametrize(("rung", "told"), [(0, False), (2, False), (3, True)])
-def test_the_proof_is_told_as_far_as_hints_go(
+def test_the_proof_is_shown_as_far_as_the_policy_allows(
     attempt_of: StartAttempt, student: User, rung: int, told: bool
 ) -> None:
     view = verdict_view(judge(attempt_of(student, hint_rung=rung), 40, 5))
@@ -200,7 +200,7 @@ def test_the_proof_is_no_harder_than_the_grid(hard_attempt: Attempt) -> None:
         assert technique(judge(attempt, parse_cell("r3c1"), 6)) == expected
 
 
-def test_that_the_opposite_follows_from_one_step_is_told_and_recorded(attempt: Attempt) -> None:
+def test_a_refutation_by_one_step_is_reported_and_recorded(attempt: Attempt) -> None:
     verdict = judge(attempt, parse_cell("r5c5"), 5, places=False)
     assert verdict.opposite is not None
     text = verdict_view(verdict).text
@@ -209,7 +209,7 @@ def test_that_the_opposite_follows_from_one_step_is_told_and_recorded(attempt: A
     assert (move.technique, move.hint["opposite"]) == ("", "naked_single")
 
 
-def test_an_opposite_that_takes_several_steps_is_found_and_its_steps_are_told(hard_attempt: Attempt) -> None:
+def test_a_refutation_by_several_steps_is_found_with_its_steps(hard_attempt: Attempt) -> None:
     """Both ways to ask of a digit in a cell get an answer, and the same proof."""
     cell = parse_cell("r1c3")
     proof = judge(hard_attempt, cell, 5).justification
@@ -223,7 +223,7 @@ def test_an_opposite_that_takes_several_steps_is_found_and_its_steps_are_told(ha
     assert view.text == "No: the opposite follows, in 3 steps; the hardest is: Locked candidates (pointing)."
 
 
-def test_the_steps_of_a_proof_are_all_open_and_those_alike_stand_together(hard_attempt: Attempt) -> None:
+def test_the_steps_of_a_proof_are_all_open_and_grouped_by_kind(hard_attempt: Attempt) -> None:
     view = verdict_view(judge(hard_attempt, parse_cell("r1c3"), 5))
     assert view.groups
     groups = [(title, len(steps)) for title, steps in view.groups]
@@ -244,7 +244,7 @@ def test_the_opposite_is_explained_as_far_as_hints_go(
     assert (len(view.text) > len(opening)) is (rung == 3)
 
 
-def test_named_cells_that_the_proof_does_not_need_are_told(attempt: Attempt) -> None:
+def test_named_cells_that_the_proof_does_not_need_are_reported(attempt: Attempt) -> None:
     needed = judge(attempt, 40, 5).rests_on
     text = verdict_view(judge(attempt, 40, 5, cells=[*needed, 0])).text
     assert "The cells you named are enough. r1c1 is not needed." in text

@@ -49,7 +49,7 @@ def test_cells_filled_together_are_one_undo(notes: list[Op], cells: list[int]) -
     assert (back.digits, back.notes) == (noted.digits, noted.notes)
 
 
-def test_a_digit_that_stands_already_changes_nothing() -> None:
+def test_a_digit_already_placed_changes_nothing() -> None:
     state = after(new_game(GIVENS.digits), Op("d", 2, 4))
     assert filling_effect(ATTEMPT, state, [(2, 4)]) == ()
 
@@ -89,7 +89,7 @@ FILLING: dict[str, Callable[[User, Attempt], object]] = {
 
 @pytest.mark.parametrize("is_wished", [True, False])
 @pytest.mark.parametrize("filling", FILLING)
-def test_help_cleans_the_notes_of_the_peers_only_where_the_player_wishes_it(
+def test_help_cleans_the_notes_of_the_peers_only_with_the_setting_on(
     attempt_of: Callable[..., Attempt],
     student: User,
     move: Callable[..., None],

@@ -1,4 +1,4 @@
-"""Hints: the rung told, what is recorded, what it costs, and what a policy leaves of it."""
+"""Hints: the rung revealed, what is recorded, what it costs, and what a policy leaves of it."""
 
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
@@ -62,7 +62,7 @@ def almost(puzzle: Puzzle, *cells: int) -> str:
 # Rungs
 
 
-def test_each_press_tells_the_same_hint_one_rung_deeper(attempt: Attempt) -> None:
+def test_each_press_reveals_the_same_hint_one_rung_deeper(attempt: Attempt) -> None:
     told = [press(attempt) for _ in range(4)]
     assert [one.rung for one in told] == [1, 2, 3, 4]
     assert [one.is_deepest for one in told] == [False, False, False, True]
@@ -86,7 +86,7 @@ def test_no_rung_before_the_last_records_the_digit_or_touches_the_grid(attempt: 
     assert set(attempt.moves.values_list("digit", flat=True)) == {0}
 
 
-def test_doing_the_step_cleans_notes_as_a_move_does(
+def test_the_last_rung_cleans_notes_as_a_move_does(
     attempt: Attempt, move: Move_, grid_is_replay: Callable[[Attempt], bool]
 ) -> None:
     move(attempt, "62.n.1", "62.n.4", "69.n.1", "69.n.6")
@@ -141,7 +141,7 @@ def test_a_move_that_makes_it_another_hint_begins_anew(attempt: Attempt, move: M
 # Mistakes come first
 
 
-def test_a_wrong_digit_is_told_first_and_taken_away_at_the_last_rung(
+def test_a_wrong_digit_is_hinted_first_and_removed_at_the_last_rung(
     attempt: Attempt, move: Move_, grid_is_replay: Callable[[Attempt], bool]
 ) -> None:
     move(attempt, "3.n.6", "2.d.1")
@@ -162,7 +162,7 @@ def test_a_mistake_is_never_recorded_with_the_digit_that_belongs_there(attempt: 
     assert attempt.moves.latest("number").effect == [[2, 1, 0, 0, 0]]
 
 
-def test_notes_without_the_true_digit_are_told_and_cleared(attempt: Attempt, move: Move_) -> None:
+def test_notes_without_the_true_digit_are_hinted_and_cleared(attempt: Attempt, move: Move_) -> None:
     move(attempt, "2.n.1", "2.n.2")
     assert press(attempt).hint == Mistake("wrong_notes", 2)
     press(attempt, 3)
@@ -206,7 +206,7 @@ def test_a_new_hint_costs_one_of_the_budget_and_deepening_none(
 
 
 @pytest.mark.parametrize("digit", ["4", "1"])
-def test_with_the_budget_used_up_a_press_after_a_move_tells_nothing_of_it(
+def test_without_budget_a_press_after_a_move_reveals_nothing_of_it(
     attempt_of: StartAttempt, student: User, move: Move_, digit: str
 ) -> None:
     attempt = attempt_of(student, hint_budget=1)
@@ -227,7 +227,7 @@ def test_with_the_budget_used_up_the_hint_of_the_same_grid_still_goes_deeper(
     assert press(attempt).rung == Rung.WHERE
 
 
-def test_the_same_hint_told_again_after_a_move_is_recorded_for_it_tells_of_that_move(
+def test_a_repeated_hint_after_a_move_is_recorded_since_it_concerns_that_move(
     attempt_of: StartAttempt, student: User, move: Move_
 ) -> None:
     attempt = attempt_of(student, hint_rung=Rung.NUDGE)
@@ -318,7 +318,7 @@ def test_steps_seen_without_notes_come_before_writing_them(attempt: Attempt) -> 
     assert isinstance(press(attempt).hint, Step)
 
 
-def test_where_notes_are_left_to_the_player_a_hint_only_tells_to_write_them(
+def test_without_filling_notes_a_hint_only_says_to_write_them(
     elimination_attempt: StartAttempt,
 ) -> None:
     attempt = elimination_attempt(auto_notes=False)
@@ -419,7 +419,7 @@ def test_hints_pass_over_the_techniques_a_player_has_switched_off(attempt: Attem
 # Where nothing is known
 
 
-def test_where_no_known_step_applies_this_is_told_and_costs_no_hint(stuck_attempt: Attempt) -> None:
+def test_without_a_known_step_the_answer_says_so_and_costs_no_hint(stuck_attempt: Attempt) -> None:
     told = press(stuck_attempt)
     assert told == RevealedHint(None, Rung.NONE, is_deepest=True)
     assert counters(stuck_attempt) == (0, 0, 0, 0, 0)
@@ -427,7 +427,7 @@ def test_where_no_known_step_applies_this_is_told_and_costs_no_hint(stuck_attemp
     assert hint_moves(stuck_attempt) == [("", 0, None, 0)]
 
 
-def test_where_the_budget_is_used_up_not_even_that_is_told(stuck_attempt: Attempt) -> None:
+def test_without_budget_not_even_that_is_said(stuck_attempt: Attempt) -> None:
     stuck_attempt.policy = HelpPolicy.objects.create(hint_budget=1)
     stuck_attempt.hints_nudge = 1
     stuck_attempt.save()
@@ -439,7 +439,7 @@ def test_where_the_budget_is_used_up_not_even_that_is_told(stuck_attempt: Attemp
 
 
 @pytest.mark.parametrize("presses", [1, 2, 3, 4])
-def test_a_page_that_missed_an_answer_is_told_the_same_again(attempt: Attempt, presses: int) -> None:
+def test_a_page_that_missed_an_answer_gets_the_same_again(attempt: Attempt, presses: int) -> None:
     if presses > 1:
         press(attempt, presses - 1)
     seen, told = attempt.version, press(attempt)
@@ -464,7 +464,7 @@ def test_before_any_press_no_hint_is_open(attempt: Attempt) -> None:
 
 
 @pytest.mark.parametrize("presses", [1, 2, 3, 4])
-def test_an_open_hint_is_found_again_as_it_was_told(attempt: Attempt, presses: int) -> None:
+def test_an_open_hint_is_found_again_unchanged(attempt: Attempt, presses: int) -> None:
     told = press(attempt, presses)
     assert open_hint(attempt) == told
 

@@ -1,4 +1,4 @@
-"""Checks, cells, the simple method, the solution: what is told or filled, recorded, and kept back."""
+"""Checks, cells, the simple method, the solution: what is revealed or filled, recorded, and refused."""
 
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
@@ -70,7 +70,7 @@ def assert_refused(attempt: Attempt, ask: Callable[[], Any], part: str | None = 
 # A check
 
 
-def test_a_check_tells_the_wrong_digits_and_is_recorded(attempt: Attempt, move: Play) -> None:
+def test_a_check_returns_the_wrong_digits_and_is_recorded(attempt: Attempt, move: Play) -> None:
     move(attempt, "2.d.1", "3.d.6", "40.d.9", "5.n.1")
     assert check(attempt) == (2, 40)
     assert attempt.checks == 1
@@ -83,9 +83,7 @@ def test_a_check_of_a_right_grid_is_recorded_too(attempt: Attempt) -> None:
     assert attempt.checks == 1
 
 
-def test_a_check_asked_again_before_anything_else_tells_the_same_and_counts_once(
-    attempt: Attempt, move: Play
-) -> None:
+def test_a_repeated_check_returns_the_same_and_counts_once(attempt: Attempt, move: Play) -> None:
     move(attempt, "2.d.1")
     assert check(attempt) == check(attempt) == (2,)
     assert (attempt.checks, attempt.version) == (1, 2)
@@ -98,7 +96,7 @@ def test_a_check_asked_again_before_anything_else_tells_the_same_and_counts_once
     assert attempt.checks == 2
 
 
-def test_a_check_leaves_the_redo_standing(attempt: Attempt, move: Play, grid_is_replay: IsReplay) -> None:
+def test_a_check_keeps_the_redo(attempt: Attempt, move: Play, grid_is_replay: IsReplay) -> None:
     move(attempt, "2.d.4", ".u")
     check(attempt)
     move(attempt, ".r")
@@ -156,7 +154,7 @@ def test_no_cell_is_filled_where_the_policy_grants_none(attempt_of: StartAttempt
     assert_refused(attempt, lambda: show_simple(attempt))
 
 
-def test_who_may_ask_for_the_solution_may_ask_for_any_number_of_cells(
+def test_permission_for_the_solution_allows_any_number_of_cells(
     attempt_of: StartAttempt, student: User
 ) -> None:
     attempt = attempt_of(student, partial_cells=1, solution="any_time")
@@ -175,7 +173,7 @@ def test_even_then_the_last_cell_is_left_to_the_player(
 # As far as the simple method goes
 
 
-def test_the_simple_method_completes_a_grid_only_on_that_wish_and_then_it_is_shown(
+def test_the_simple_method_completes_a_grid_only_on_request_which_ends_it_as_shown(
     attempt: Attempt, grid_is_replay: IsReplay
 ) -> None:
     assert show_simple(attempt) == SimpleRun(would_end=True)
@@ -188,7 +186,7 @@ def test_the_simple_method_completes_a_grid_only_on_that_wish_and_then_it_is_sho
     assert grid_is_replay(attempt)
 
 
-def test_the_wish_to_go_to_the_end_gives_no_leave_for_it(attempt_of: StartAttempt, student: User) -> None:
+def test_the_request_to_complete_a_grid_needs_permission(attempt_of: StartAttempt, student: User) -> None:
     attempt = attempt_of(student, partial_cells=3, solution="never")
     assert len(show_simple(attempt, to_the_end=True).filled) == 3
     assert_refused(attempt, lambda: show_simple(attempt, to_the_end=True))
@@ -233,7 +231,7 @@ def test_a_grid_that_help_filled_is_shown_also_where_its_player_fills_the_last_c
     assert (attempt.state, attempt.cells_shown) == (Attempt.State.SHOWN, 50)
 
 
-def test_mistakes_are_told_before_the_simple_method_and_recorded_as_a_check(
+def test_mistakes_are_reported_before_the_simple_method_and_recorded_as_a_check(
     attempt: Attempt, move: Play
 ) -> None:
     move(attempt, "2.d.1")
@@ -242,7 +240,7 @@ def test_mistakes_are_told_before_the_simple_method_and_recorded_as_a_check(
     assert attempt.moves.latest("number").kind == Move.Kind.CHECK
 
 
-def test_that_the_simple_method_finds_nothing_is_recorded_for_it_tells_that_nothing_is_wrong(
+def test_a_simple_method_without_result_is_recorded_since_it_reveals_no_mistakes(
     hard_attempt: Attempt,
 ) -> None:
     show_simple(hard_attempt)
@@ -263,7 +261,7 @@ def unchecked(attempt_of: StartAttempt, student: User, **rules: Any) -> Attempt:
         st.sampled_from([2, 3, 5, 40, 37, 43, 38, 60, 78]), st.integers(1, 9), min_size=1, max_size=6
     )
 )
-def test_without_checking_the_simple_method_fills_the_same_whatever_digits_stand_elsewhere(
+def test_without_checking_the_simple_method_ignores_wrong_digits_elsewhere(
     attempt_of: StartAttempt, student: User, digits: dict[int, int]
 ) -> None:
     Attempt.objects.all().delete()

@@ -1,4 +1,4 @@
-"""Back to before the first mistake: where that leads, what it tells, and where it is kept back."""
+"""Rewind to before the first mistake: where it leads, what it reveals, when it is refused."""
 
 from collections.abc import Callable
 from typing import Any
@@ -26,7 +26,7 @@ def grid(attempt: Attempt) -> tuple[str, str]:
     return attempt.digits, attempt.marks
 
 
-def test_it_leads_to_the_grid_before_the_first_mistake_that_stands(attempt: Attempt, move: Play) -> None:
+def test_it_leads_to_the_grid_before_the_first_remaining_mistake(attempt: Attempt, move: Play) -> None:
     """Not before an earlier one that was taken back."""
     move(attempt, "3.d.2", "3.d.6", "5.n.8")
     before = grid(attempt)
@@ -72,7 +72,7 @@ def test_without_a_mistake_the_grid_stays_and_the_answer_is_recorded_once(
     assert attempt.moves.latest("number").effect == []
 
 
-def test_a_check_right_after_it_tells_nothing_new_and_costs_nothing(attempt: Attempt, move: Play) -> None:
+def test_a_check_right_after_it_is_free(attempt: Attempt, move: Play) -> None:
     move(attempt, "2.d.1")
     rewind(attempt)
     _game, found = hints.check_grid(player=attempt.player, attempt_id=attempt.pk)

@@ -1,4 +1,4 @@
-"""The list of all open steps: what is on it, what it costs, and what must be told before."""
+"""The list of all open steps: what is on it, what it costs, and what must be reported before."""
 
 from collections.abc import Callable
 
@@ -34,7 +34,7 @@ def test_every_open_step_is_listed_easiest_first(attempt: Attempt) -> None:
     assert all(verify(step, position) for step in steps)
 
 
-def test_the_list_is_recorded_and_counts_as_a_hint_told_to_its_reason(attempt: Attempt) -> None:
+def test_the_list_is_recorded_and_counts_as_a_hint_down_to_the_reason(attempt: Attempt) -> None:
     list_steps(attempt)
     assert kinds(attempt) == [Move.Kind.LIST_STEPS]
     counted = (attempt.hints_nudge, attempt.hints_where, attempt.hints_why, attempt.hints_do)
@@ -61,7 +61,7 @@ def test_the_notes_of_the_player_narrow_the_list(hard_attempt: Attempt, move: Pl
 
 
 @pytest.mark.parametrize(("op", "technique"), [("2.d.5", "wrong_digit"), ("2.n.5", "wrong_notes")])
-def test_a_mistake_is_told_before_any_step(attempt: Attempt, move: Play, op: str, technique: str) -> None:
+def test_a_mistake_is_reported_before_any_step(attempt: Attempt, move: Play, op: str, technique: str) -> None:
     move(attempt, op)
     listing = list_steps(attempt)
     assert listing.steps == ()
@@ -92,7 +92,7 @@ def test_without_hints_to_the_end_and_uncounted_there_is_no_list(
 
 
 @pytest.mark.parametrize(("solution", "told"), [("any_time", True), ("never", False)])
-def test_results_are_told_only_with_leave_for_the_solution(
+def test_results_are_shown_only_with_permission_for_the_solution(
     attempt_of: StartAttempt, student: User, solution: str, told: bool
 ) -> None:
     attempt = attempt_of(student, solution=solution)

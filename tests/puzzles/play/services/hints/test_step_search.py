@@ -45,7 +45,7 @@ def find_all() -> None:
         assert not continue_search(search_id=search_id)
 
 
-def test_a_hard_step_that_is_found_fast_is_told_at_once(
+def test_a_hard_step_that_is_found_fast_is_returned_at_once(
     student: User, attempt_at: Callable[..., Attempt]
 ) -> None:
     for name in ("aic", "als_xz", "cell_forcing_chain", "trial"):
@@ -62,7 +62,7 @@ def test_a_step_that_takes_long_is_not_waited_for_and_costs_nothing_yet(nested: 
     assert (nested.version, nested.hint_count) == (0, 0)
 
 
-def test_the_same_press_made_again_tells_what_was_found_and_counts_once(nested: Attempt) -> None:
+def test_a_repeated_press_returns_the_found_step_and_counts_once(nested: Attempt) -> None:
     press(nested)
     press(nested)
     find_all()
@@ -72,7 +72,7 @@ def test_the_same_press_made_again_tells_what_was_found_and_counts_once(nested: 
     assert set(Move.objects.values_list("technique", flat=True)) == {"nested_trial"}
 
 
-def test_one_position_is_searched_once_whoever_asks(nested: Attempt, classmate: User) -> None:
+def test_one_position_is_searched_once_for_all_players(nested: Attempt, classmate: User) -> None:
     press(nested)
     other = Attempt.objects.create(
         player=classmate,
@@ -97,7 +97,7 @@ def test_other_techniques_make_another_search_and_without_long_ones_there_is_non
     assert StepSearch.objects.count() == 1
 
 
-def test_a_move_made_meanwhile_asks_about_the_grid_as_it_stands(
+def test_a_move_made_meanwhile_starts_a_search_of_the_new_grid(
     nested: Attempt, move: Callable[..., None]
 ) -> None:
     press(nested)
@@ -108,7 +108,7 @@ def test_a_move_made_meanwhile_asks_about_the_grid_as_it_stands(
     assert told.is_searching or told.hint != example_of("nested_trial").step
 
 
-def test_before_any_note_is_written_notes_are_told_without_a_wait(nested: Attempt) -> None:
+def test_without_notes_the_hint_to_write_them_comes_at_once(nested: Attempt) -> None:
     nested.marks = ""
     nested.save()
     told = press(nested)
@@ -116,7 +116,7 @@ def test_before_any_note_is_written_notes_are_told_without_a_wait(nested: Attemp
     assert told.hint.technique == "write_notes"
 
 
-def test_a_search_that_is_held_by_a_worker_is_left_to_it(nested: Attempt) -> None:
+def test_a_search_claimed_by_a_worker_is_left_to_it(nested: Attempt) -> None:
     press(nested)
     StepSearch.objects.update(lease_until=timezone.now() + StepSearch.LEASE)
     found = StepSearch.objects.get()
@@ -156,7 +156,7 @@ def look(asker: User, techniques: Techniques) -> None:
     assert (finder.is_searching, finder.unknown) == (True, None)
 
 
-def test_a_person_has_two_hints_looked_for_at_a_time(student: User, classmate: User) -> None:
+def test_a_player_has_at_most_two_searches_at_a_time(student: User, classmate: User) -> None:
     for techniques in SEVERAL:
         look(student, techniques)
     assert StepSearch.objects.unfinished_of(student.pk, is_path=False).count() == MOST_EACH

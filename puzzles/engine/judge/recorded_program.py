@@ -1,0 +1,260 @@
+"""A student's program with hooks in it: its solver is found, given a grid and run."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from . import instrumentation
+from .limits import PROGRAM_FILE
+from .program_loader import offer_numpy, read
+from .recorder import CutError, Recorder, digits_of, size_of
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from typing import Any
+
+    Emit = Callable[[dict[str, Any]], object]
+
+PRINTED_LIMIT = 20_000
+TEXT_LIMIT = 300
+# The functions that solve, by worksheet, in the order in which they are looked for.
+SOLVERS = {
+    "projet_insa": ("resoudre", "resoudre_simple", "resoudre_sudoku_simple", "solve"),
+    "n_valide": ("solve",),
+    "td_iteratif": ("resolution",),
+    "tutoriel": ("solve",),
+    "mini_projet": ("resoudre",),
+}
+_CLASS = "sudoku"
+# Solvers to choose from where a worksheet asks for two, each with other names that the judge accepts too.
+CHOICES = {
+    "projet_insa": {
+        "resoudre": (),
+        "resoudre_simple": ("resoudre_sudoku_simple", "methode_simple", "resolution_simple", "simple"),
+    }
+}
+
+
+class Call:
+    """The call that begins a run."""
+
+    __slots__ = ("arguments", "function", "holder", "name")
+
+    def __init__(self, name: str, function: Any, arguments: list[Any], holder: Any) -> None:
+        self.name = name
+        self.function = function
+        self.arguments = arguments
+        self.holder = holder
+
+
+class RecordedProgram:
+    """A student's program with hooks in it."""
+
+    def __init__(self, source: str, emit: Emit) -> None:
+        self.text = source
+        self._emit = emit
+        self._printed = 0
+        self._namespace: dict[str, Any] = {}
+        self.functions: list[instrumentation.Function] = []
+        self.counts: list[int] = []
+        self._made: Any = None
+
+    def load(self) -> bool:
+        """Read the text and put the hooks in; whether it can be run."""
+        self.text = read(self.text)[0].text
+        try:
+            self._made = instrumentation.instrument(self.text, _is_definition)
+        except (SyntaxError, ValueError) as error:
+            self._refuse("syntax", error, getattr(error, "lineno", None))
+            return False
+        self.functions = self._made.functions
+        self.counts.extend(0 for _ in self.functions)
+        return True
+
+    def ready(self, worksheet: str, grid: str, recorder: Recorder, solver: str) -> Call | None:
+        """Define what the program defines, find its solver, hand the grid over; None when that fails."""
+        names = {"__name__": "student", "print": self._print, "input": _no_input, **recorder.hooks()}
+        self._namespace.update(names)
+        lists = [
+            [int(sign) if sign in "123456789" else 0 for sign in grid[9 * row : 9 * row + 9]]
+            for row in range(9)
+        ]
+        offer_numpy(self.text)
+        try:
+            # The text itself: Brython 3.15 runs some programs wrongly that were compiled before.
+            exec(self._made.text, self._namespace)  # noqa: S102 - the student's own program
+            call = self._find(worksheet, lists, solver)
+            if call is None:
+                self._emit(
+                    {"kind": "unusable", "reason": "not_defined", "wanted": _wanted(worksheet, solver)[0]}
+                )
+                return None
+            recorder.watch(call.holder)
+        except CutError:
+            raise
+        except BaseException as error:
+            self._refuse("load", error, self._line_of(error))
+            return None
+        # What defining things has called is no part of the run.
+        for number in range(len(self.counts)):
+            self.counts[number] = 0
+        return call
+
+    def run(self, call: Call, recorder: Recorder) -> dict[str, Any]:
+        """Make the call; how it ended."""
+        try:
+            value = call.function(*call.arguments)
+        except BaseException as error:
+            if not recorder.is_cut:
+                text, line = _error_text(error), self._line_of(error)
+                return {"ended": "raised", "value": "", "error": text, "line": line}
+        if recorder.is_cut:
+            ended = "late" if recorder.is_late else "cut"
+            return {"ended": ended, "value": "", "error": "", "line": None}
+        return {"ended": "returned", "value": _value_text(value), "error": "", "line": None}
+
+    def _find(self, worksheet: str, lists: list[list[int]], solver: str) -> Call | None:
+        names: dict[str, Any] = {}
+        for name, value in self._namespace.items():
+            names.setdefault(name.lower(), value)
+        for wanted in _wanted(worksheet, solver):
+            function = self._namespace.get(wanted) or names.get(wanted)
+            if callable(function):
+                return self._call_of(wanted, function, self._in_form(lists))
+            if callable(names.get(_CLASS)):
+                instance, holder = _filled_instance(names[_CLASS], lists)
+                method = getattr(instance, wanted, None)
+                if callable(method):
+                    return self._call_of(wanted, method, holder, is_held=True)
+        return None
+
+    def _call_of(self, name: str, function: Any, grid: Any, *, is_held: bool = False) -> Call:
+        """The arguments that the function takes: the grid, then a first cell."""
+        count = self._parameter_count(function)
+        if not count or is_held:
+            if not is_held:
+                self._set_global(grid)
+            return Call(name, function, [0] * count, grid)
+        return Call(name, function, [grid, *[0] * (count - 1)], grid)
+
+    def _parameter_count(self, function: Any) -> int:
+        """How many arguments to give: those required, and one to a function of optional ones."""
+        name = getattr(function, "__name__", "")
+        for each in self.functions:
+            if each.name == name and each.is_method:
+                return max(0, each.required - 1)
+            if each.name == name:
+                return max(each.required, min(1, len(each.parameters)))
+        return 0
+
+    def _set_global(self, grid: Any) -> None:
+        """Put the grid where functions without parameters look for it: in every variable that holds one."""
+        found = [name for name, value in self._namespace.items() if digits_of(value) is not None]
+        for name in found or ["grid"]:
+            self._namespace[name] = grid
+
+    def _in_form(self, lists: list[list[int]]) -> Any:
+        """The grid as lists, or as an array in a program that takes arrays from somewhere."""
+        for name in ("np", "numpy"):
+            make = getattr(self._namespace.get(name), "array", None)
+            if make:
+                return make(lists)
+        make = self._namespace.get("array")
+        return make(lists) if callable(make) and not isinstance(make, type) else lists
+
+    def _print(self, *values: Any, sep: str = " ", end: str = "\n", **_options: Any) -> None:
+        text = (" " if sep is None else sep).join(map(str, values)) + ("\n" if end is None else end)
+        text = text[: PRINTED_LIMIT - self._printed]
+        self._printed += len(text)
+        if text:
+            self._emit({"kind": "printed", "text": text})
+
+    def _line_of(self, error: BaseException) -> int | None:
+        """The last line of the student's text that an error went through."""
+        line = None
+        trace = error.__traceback__
+        while trace is not None:
+            if trace.tb_frame.f_code.co_filename == PROGRAM_FILE:
+                line = trace.tb_lineno
+            trace = trace.tb_next
+        return self._made.origin(line)
+
+    def _refuse(self, reason: str, error: BaseException, line: int | None) -> None:
+        self._emit({"kind": "unusable", "reason": reason, "error": _error_text(error), "line": line})
+
+
+def _wanted(worksheet: str, solver: str) -> tuple[str, ...]:
+    if not solver:
+        return SOLVERS[worksheet]
+    return (solver, *CHOICES.get(worksheet, {}).get(solver, ()))
+
+
+def _is_definition(node: Any) -> bool:
+    """Whether a statement of the module defines something, rather than to run the program."""
+    if instrumentation.kind(node) in ("Import", "ImportFrom", "FunctionDef", "AsyncFunctionDef", "ClassDef"):
+        return True
+    if instrumentation.kind(node) not in ("Assign", "AnnAssign"):
+        return False
+    calls = [each.func for each in instrumentation.walk(node) if instrumentation.kind(each) == "Call"]
+    return all(
+        (getattr(called, "id", None) or getattr(called, "attr", None)) in _HARMLESS for called in calls
+    )
+
+
+_HARMLESS = (
+    "range",
+    "list",
+    "tuple",
+    "dict",
+    "set",
+    "len",
+    "int",
+    "str",
+    "array",
+    "zeros",
+    "deepcopy",
+    "copy",
+)
+
+
+def _filled_instance(made: Any, lists: list[list[int]]) -> tuple[Any, Any]:
+    """An object of a student's class with the grid in it, and what holds the digits there."""
+    try:
+        instance = made(lists)
+    except TypeError:
+        instance = made()
+    for name, value in list(vars(instance).items()):
+        found = digits_of(value)
+        if found is None:
+            continue
+        if found != [digit for row in lists for digit in row]:
+            _fill(value, lists)
+        return instance, getattr(instance, name)
+    for name in ("grille", "grid", "tableau"):
+        setattr(instance, name, lists)
+    return instance, lists
+
+
+def _fill(grid: Any, lists: list[list[int]]) -> None:
+    is_flat = size_of(grid) == 81
+    for cell in range(81):
+        digit = lists[cell // 9][cell % 9]
+        if is_flat:
+            grid[cell] = digit
+        else:
+            grid[cell // 9][cell % 9] = digit
+
+
+def _no_input(_prompt: object = "") -> str:
+    raise EOFError("input() during a run that is watched")
+
+
+def _error_text(error: BaseException) -> str:
+    return f"{type(error).__name__}: {error}"[:TEXT_LIMIT]
+
+
+def _value_text(value: Any) -> str:
+    try:
+        return repr(value)[:TEXT_LIMIT]
+    except Exception:
+        return f"<{type(value).__name__}>"

@@ -1,0 +1,235 @@
+"""The loop of the judge: load a program, run the cases of each exercise, emit messages fit for JSON."""
+
+from __future__ import annotations
+
+import sys
+from time import perf_counter
+from typing import TYPE_CHECKING
+
+from . import shrinking, values
+from .cases import QUESTIONS
+from .exercises import exercises_of
+from .function_lookup import Missing
+from .limits import TEXT_LIMIT, Steps, hold_recursion_limit
+from .program_loader import load
+from .shrinking import Failure
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Collection, Iterator, Sequence
+    from typing import Any
+
+    from .cases import Case, Expected, Outcome
+    from .exercise import Exercise
+    from .student_program import Program
+
+    Message = dict[str, Any]
+    Emit = Callable[[Message], object]
+
+
+def judge(
+    source: str | bytes, worksheet: str, keys: Collection[str] | None, emit: Emit, language: str = "fr"
+) -> None:
+    """Judge a program (text or bytes) against exercises of a worksheet; `emit` takes each message.
+
+    `keys`: the exercises to judge, None = all of the worksheet that a program can answer. `language` is for a
+    caller that words notes and verdicts (wording.py); the messages themselves are codes and values.
+    """
+    exercises = [
+        exercise
+        for exercise in exercises_of(worksheet)
+        if exercise.kind != QUESTIONS and (keys is None or exercise.key in keys)
+    ]
+    emit({"kind": "loading"})
+    set_recursion_limit = hold_recursion_limit()
+    try:
+        program = load(source)
+        for note in program.notes:
+            emit(note)
+        if program.is_usable:
+            for exercise in exercises:
+                emit({"kind": "begin", "exercise": exercise.key})
+                emit(judge_exercise(exercise, program, emit))
+    finally:
+        sys.setrecursionlimit = set_recursion_limit
+    emit({"kind": "end"})
+
+
+def judge_exercise(exercise: Exercise, program: Program, emit: Emit) -> Message:
+    """The verdict of one exercise: of the form of grid that passes, else of the one that gets farthest."""
+    program.renew()
+    program.steps = None
+    if "random" in sys.modules and hasattr(sys.modules["random"], "seed"):
+        sys.modules["random"].seed(1)
+    found = exercise.find(program)
+    if isinstance(found, Missing):
+        return not_defined(exercise, found)
+    tries = []
+    for form in exercise.forms_of(program):
+        tried = try_form(exercise, program, emit, form, found.name)
+        if not tried.failures:
+            return passed_verdict(exercise, tried, found.name)
+        tries.append(tried)
+    best = min(tries, key=lambda tried: tried.rank)
+    failures = best.failures
+    if failures[0].code == "too_slow":
+        failure = failures[0]
+    else:
+        failure = smallest(exercise, program, best.form, failures)
+    return failed_verdict(exercise, failure, best.example, found.name, best.count)
+
+
+class TriedForm:
+    """What came of the cases with grids in one form: the failures, at most as many as are looked at."""
+
+    __slots__ = ("count", "example", "failures", "form", "remark")
+
+    def __init__(self, form: Any) -> None:
+        self.form = form
+        self.failures: list[Failure] = []
+        self.example: Failure | None = None
+        self.remark: str | None = None
+        self.count = 0
+
+    @property
+    def rank(self) -> tuple[int, int, bool]:
+        """Smaller is better: the fewest failures, then the most cases, then calls that end."""
+        return len(self.failures), -self.count, self.failures[0].code == "raised"
+
+
+def try_form(exercise: Exercise, program: Program, emit: Emit, form: Any, name: str) -> TriedForm:
+    """Run all cases with grids in one form."""
+    began = perf_counter()
+    tried = TriedForm(form)
+    for index, case in enumerate(all_cases(exercise)):
+        tried.count += 1
+        emit(
+            {
+                "kind": "case",
+                "exercise": exercise.key,
+                "call": exercise.call_text(name, case)[:TEXT_LIMIT],
+                "grid": case.grid,
+            }
+        )
+        failure, outcome, expected = try_case(exercise, program, case, form)
+        is_example = index < len(exercise.examples)
+        if failure is not None:
+            tried.failures.append(failure)
+            if tried.example is None and is_example:
+                tried.example = failure
+        elif exercise.unordered and is_example and values.plain(outcome.value) != expected.value:
+            tried.remark = "order"
+        if failure is None and perf_counter() - began > exercise.limit_s:
+            tried.failures.append(Failure(case, outcome, expected, "too_slow"))
+        if len(tried.failures) >= exercise.failures or (
+            tried.failures and perf_counter() - began > exercise.limit_s / 4
+        ):
+            break
+    return tried
+
+
+def passed_verdict(exercise: Exercise, tried: TriedForm, name: str) -> Message:
+    """The verdict where all cases are right."""
+    verdict = {
+        "kind": "verdict",
+        "exercise": exercise.key,
+        "verdict": "passed",
+        "name": name,
+        "cases": tried.count,
+    }
+    if tried.remark:
+        verdict["remark"] = tried.remark
+    return verdict
+
+
+def all_cases(exercise: Exercise) -> Iterator[Case]:
+    """The worksheet's own examples, then the cases."""
+    yield from exercise.examples
+    yield from exercise.cases()
+
+
+def try_case(
+    exercise: Exercise, program: Program, case: Case, form: Any
+) -> tuple[Failure | None, Outcome, Expected]:
+    """Run one case: a Failure or None, the outcome, what was expected."""
+    expected = exercise.expected(case)
+    outcome = exercise.call(program, case, form)
+    found = exercise.judge_case(case, outcome, expected)
+    if found is None:
+        return None, outcome, expected
+    code, detail = (found, None) if isinstance(found, str) else found
+    return Failure(case, outcome, expected, code, detail), outcome, expected
+
+
+def smallest(exercise: Exercise, program: Program, form: Any, failures: Sequence[Failure]) -> Failure:
+    """The smallest counterexample within the exercise's bounds; of several the nearest to the call's cell."""
+    bound = shrinking.Bound(exercise.shrink_calls)
+    program.steps = steps = Steps(exercise.shrink_events)
+
+    def fails(case: Case) -> Failure | None:
+        failure = try_case(exercise, program, case, form)[0]
+        if steps.left < 0:
+            bound.calls = 0
+            return None
+        return failure
+
+    found = shrinking.smallest(failures, fails, bound, exercise.distance)
+    program.steps = None
+    return found
+
+
+def not_defined(exercise: Exercise, missing: Missing) -> Message:
+    """The verdict where the program has no such name."""
+    return {
+        "kind": "verdict",
+        "exercise": exercise.key,
+        "verdict": "not_defined",
+        "name": exercise.names[0],
+        "what": exercise.kind,
+        "reason": missing.reason,
+        "near": missing.near,
+        "line": missing.line,
+        "cases": 0,
+    }
+
+
+def failed_verdict(
+    exercise: Exercise, failure: Failure, example: Failure | None, name: str, count: int
+) -> Message:
+    """The verdict with its counterexample; `example` is the worksheet's own where that fails too."""
+    case, outcome, expected = failure.case, failure.outcome, failure.expected
+    after = failure.code == "changed" or failure.detail == "grid" or outcome.grid_after != case.grid
+    verdict: Message = {
+        "kind": "verdict",
+        "exercise": exercise.key,
+        "verdict": failure.code,
+        "detail": failure.detail,
+        "name": name,
+        "call": exercise.call_text(name, case)[:TEXT_LIMIT],
+        "value": None if outcome.error or outcome.stopped else values.show(outcome.value),
+        "expected": values.show(expected.value),
+        "grid": case.grid,
+        "grid_after": outcome.grid_after if after and not outcome.error else None,
+        "expected_after": expected_grid(case, expected) if after and not outcome.error else None,
+        "printed": outcome.printed[:TEXT_LIMIT] or None,
+        "expected_printed": None if expected.printed is None else expected.printed[:TEXT_LIMIT],
+        "answers": list(case.answers) or None,
+        "error": outcome.error,
+        "line": outcome.line,
+        "cases": count,
+        "digits": failure.size,
+    }
+    if example is not None and example.code == failure.code and example.code == "wrong":
+        verdict["example"] = {
+            "call": exercise.call_text(name, example.case),
+            "value": values.show(example.outcome.value),
+            "expected": values.show(example.expected.value),
+            "grid": example.case.grid,
+        }
+    return verdict
+
+
+def expected_grid(case: Case, expected: Expected) -> str | None:
+    """The grid that was expected after the call, None where there is more than one."""
+    if isinstance(expected.grid_after, str):
+        return expected.grid_after
+    return case.grid if expected.grid_after is None else None
