@@ -59,7 +59,6 @@ NOT_YET_RENAMED = {
     "live-doing",
     "outcome",
     "shut_at",
-    "tree-fallen",
     "unreleased_work_reason",
     "was_held_up",
     "wished_language",

@@ -4,12 +4,11 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
-from django.utils import translation
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from accounts.models import User
-from puzzles.engine import CATALOGUE, RUNGS, TECHNIQUES, Rung, describe, rate, render
+from puzzles.engine import CATALOGUE, RUNGS, TECHNIQUES, Rung, rate
 from puzzles.engine.techniques import example_of
 from puzzles.engine.techniques.technique import Technique
 from puzzles.engine.wording import TECHNIQUE_NAMES, TECHNIQUE_SUMMARIES
@@ -18,6 +17,7 @@ from puzzles.library.pages.difficulty import technique_counts
 from puzzles.play.models import TechniqueUse
 from puzzles.play.models.review import Mastery
 from puzzles.play.pages.proof_trees import proof_tree
+from puzzles.play.pages.sentences import step_sentence
 from puzzles.play.pictures.step_board import StepBoard, step_board
 from puzzles.play.services.draws import Criteria, count_left
 
@@ -30,8 +30,8 @@ RUNG_NAMES = {
 
 # The shapes of a step board in the order of the legend; training/_legend_sign.html draws and explains each.
 LEGEND = (
-    *("area", "cover", "cause", "pattern", "other", "set_a", "set_b", "set_c", "set_d", "target"),
-    *("color_a", "color_b", "color_c", "color_d", "strong", "weak", "struck"),
+    *("area", "cover", "cause", "pattern", "second", "third", "fourth", "target"),
+    *("letter", "strong", "weak", "chain", "removed"),
 )
 
 
@@ -151,7 +151,7 @@ def example_page(name: str, rung: Rung) -> dict[str, Any]:
     return {
         "technique": technique,
         "board": board,
-        "sentence": render(describe(example.step, rung), translation),
+        "sentence": step_sentence(example.step, rung),
         "rungs": RUNG_NAMES,
         "rung": rung,
         "revealed": RUNGS[: index + 1],
@@ -163,5 +163,8 @@ def example_page(name: str, rung: Rung) -> dict[str, Any]:
 
 def legend(board: StepBoard) -> list[str]:
     """The shapes that are on the picture, in the order of the legend."""
-    drawn = {*board.paths, *("strong" if line.is_strong else "weak" for line in board.lines)}
+    drawing = board.drawing
+    drawn = {*board.fills, *("strong" if curve.is_strong else "weak" for curve in drawing.curves)}
+    named = {"letter": drawing.letters, "chain": drawing.is_chain, "removed": drawing.removed}
+    drawn.update(name for name, signs in named.items() if signs)
     return [shape for shape in LEGEND if shape in drawn]

@@ -75,8 +75,8 @@ def test_links_are_drawn_with_the_reason_and_eliminations_with_the_step(
     press(page, 1)
     expect(page.locator(".link-strong")).to_have_count(2)
     expect(page.locator(".link-weak")).to_have_count(1)
-    expect(page.locator(".ringed-pattern")).to_have_count(len(ROOFS))
-    expect(page.locator(".ringed-second")).to_have_count(len(FEET))
+    expect(page.locator(".ringed.part-pattern")).to_have_count(len(ROOFS))
+    expect(page.locator(".ringed.part-second")).to_have_count(len(FEET))
     expect(page.locator(".removed")).to_have_count(0)
     press(page, 1)
     expect(page.locator(".removed-digit")).to_have_text(["3"] * len(TARGETS))
@@ -93,7 +93,7 @@ def test_the_rings_are_on_their_notes_on_a_board_of_any_size(
     page.set_viewport_size({"width": size[0], "height": size[1]})
     expect(page.locator(".ringed")).to_have_count(4)
     come_to_rest(page)
-    note, ring = centre(page, f"#c{FEET[0]} > .n3"), centre(page, ".ringed-second")
+    note, ring = centre(page, f"#c{FEET[0]} > .n3"), centre(page, ".ringed.part-second")
     assert ring == pytest.approx(note, abs=1.5)
 
 

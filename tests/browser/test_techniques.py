@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import expect
 
+from puzzles.engine.techniques import example_of
 from puzzles.play.services.hints import show_solution
 
 from .looking import errors_of, found_on, width_of
@@ -25,7 +26,9 @@ def test_the_rungs_follow_without_loading_the_page_again(page_of: Any, student: 
         expect(page.locator(".htmx-added")).to_have_count(0)
     expect(page.locator("#example-next")).to_have_text("Start again")
     expect(page.locator(".example-sentence")).to_contain_text("Remove ")
-    expect(page.locator(".st-struck")).to_have_count(2)
+    removed = example_of("x_wing").step.eliminations
+    expect(page.locator(".step-board .removed-line")).to_have_count(len(removed))
+    expect(page.locator(".legend .removed-line")).to_have_count(1)
     assert page.evaluate("window.isSamePage")
 
 

@@ -85,6 +85,13 @@ def test_a_proof_on_a_page_is_stepped_through_on_its_picture(page_of: PageOf, st
     for _line in range(4):
         on.click()
     expect(page.locator(".step-board .tree-cell")).not_to_have_count(0)
+    # What is supposed fits its cell, and the cells of the whole proof step back.
+    for digit in page.locator(".tree-cell text").all():
+        widths = digit.evaluate(
+            "text => [text, text.previousElementSibling].map(node => node.getBoundingClientRect().width)"
+        )
+        assert widths[0] < widths[1]
+    expect(page.locator(".step-board > .step-cells").first).to_be_hidden()
     assert found_on(page) == []
 
 

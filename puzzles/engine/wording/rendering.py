@@ -10,7 +10,7 @@ Cells, digits and numbers of houses read alike everywhere. A house is written wi
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, Literal
 
 from ..techniques import Hint, Mistake, Rung, Step, WriteNotes
 from ..translation import Words, cell_label, house_label
@@ -20,6 +20,8 @@ _HOUSE_KINDS = ("row", "column", "box")
 _PLACEHOLDER = re.compile(r"%\((\w+)\)s")
 
 Fact = tuple[Any, ...]
+# Marks the name of a cell or house in a sentence: what it is, its number, its text.
+Mark = Callable[[Literal["cell", "house"], int, str], str]
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,10 +43,15 @@ def describe(hint: Hint, rung: Rung) -> Sentence:
     return Sentence(msgid, {name: _fact(hint, name) for name in placeholders(msgid)})
 
 
-def render(sentence: Sentence, words: Words) -> str:
-    """The sentence in the language of `words`."""
+def unmarked(_kind: str, _number: int, text: str) -> str:
+    """The name of a cell or house as it is."""
+    return text
+
+
+def render(sentence: Sentence, words: Words, mark: Mark = unmarked) -> str:
+    """The sentence in the language of `words`, the names of its cells and houses marked by `mark`."""
     return words.gettext(sentence.msgid) % {
-        name: _rendered(name, fact, words) for name, fact in sentence.params.items()
+        name: _rendered(name, fact, words, mark) for name, fact in sentence.params.items()
     }
 
 
@@ -125,24 +132,28 @@ _MEMBERS: dict[str, Callable[[Step, Any], tuple[int, ...]]] = {
 }
 
 
-def _rendered(name: str, fact: Fact, words: Words) -> str:
+def _rendered(name: str, fact: Fact, words: Words, mark: Mark) -> str:
     if name == "eliminations":
-        return candidates_text(fact, words)
+        return candidates_text(fact, words, mark)
     renderer = _RENDERERS[name.rpartition("_")[2].removesuffix("s")]
-    return _list_of([renderer(member, words) for member in fact], words)
+    return _list_of([renderer(member, words, mark) for member in fact], words)
 
 
-_RENDERERS: dict[str, Callable[[Any, Words], str]] = {
-    "cell": cell_label,
-    "target": cell_label,
-    "digit": lambda digit, words: str(digit),
-    "house": house_label,
-    "number": lambda house, words: str(house % 9 + 1),
-    "technique": lambda name, words: words.gettext(TECHNIQUE_NAMES[name]),
+def _cell(cell: int, words: Words, mark: Mark) -> str:
+    return mark("cell", cell, cell_label(cell, words))
+
+
+_RENDERERS: dict[str, Callable[[Any, Words, Mark], str]] = {
+    "cell": _cell,
+    "target": _cell,
+    "digit": lambda digit, words, mark: str(digit),
+    "house": lambda house, words, mark: mark("house", house, house_label(house, words)),
+    "number": lambda house, words, mark: mark("house", house, str(house % 9 + 1)),
+    "technique": lambda name, words, mark: words.gettext(TECHNIQUE_NAMES[name]),
 }
 
 
-def candidates_text(candidates: Iterable[tuple[int, int]], words: Words) -> str:
+def candidates_text(candidates: Iterable[tuple[int, int]], words: Words, mark: Mark = unmarked) -> str:
     """`5 from r3c4 and r3c6; 2 and 7 from r2c1`, for pairs of cell and digit."""
     cells_by_digit: dict[int, tuple[int, ...]] = {}
     for cell, digit in sorted(candidates, key=lambda candidate: (candidate[1], candidate[0])):
@@ -150,14 +161,16 @@ def candidates_text(candidates: Iterable[tuple[int, int]], words: Words) -> str:
     digits_by_cells: dict[tuple[int, ...], list[int]] = {}
     for digit, cells in cells_by_digit.items():
         digits_by_cells.setdefault(cells, []).append(digit)
-    first, *others = [_eliminations_text(digits, cells, words) for cells, digits in digits_by_cells.items()]
+    first, *others = [
+        _eliminations_text(digits, cells, words, mark) for cells, digits in digits_by_cells.items()
+    ]
     for other in others:
         first = words.gettext("%(first)s; %(last)s") % {"first": first, "last": other}
     return first
 
 
-def _eliminations_text(digits: list[int], cells: tuple[int, ...], words: Words) -> str:
-    names = _list_of([cell_label(cell, words) for cell in cells], words)
+def _eliminations_text(digits: list[int], cells: tuple[int, ...], words: Words, mark: Mark) -> str:
+    names = _list_of([_cell(cell, words, mark) for cell in cells], words)
     if len(digits) == 1:
         return words.gettext("%(digit)s from %(cells)s") % {"digit": digits[0], "cells": names}
     names_of_digits = _list_of([str(digit) for digit in digits], words)

@@ -11,14 +11,16 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop, ngettext
 
 from accounts.dates import moment_words
-from puzzles.engine import RUNGS, Step
+from puzzles.engine import RUNGS, Board, Hint, Rung, Step
 from puzzles.engine.translation import cell_label
 from puzzles.library.models import HelpPolicy
 from puzzles.library.pages.difficulty import technique_name
 from puzzles.library.pages.durations import duration
 
+from ..game import marks_from_text
 from ..models import Attempt
-from ..pictures.highlights import NO_DRAWING, Drawing, drawing, looks
+from ..pictures.drawing import NO_DRAWING, Drawing, drawing
+from ..pictures.highlights import looks
 from ..services.hints import (
     LONG_WAIT,
     RevealedHint,
@@ -28,7 +30,8 @@ from ..services.hints import (
     open_hint,
 )
 from ..services.techniques import techniques_off
-from .proof_trees import ProofTree, proof_tree, step_sentence
+from .proof_trees import ProofTree, proof_tree
+from .sentences import step_sentence
 
 # What the button of the next press says, by the rung that was reached.
 DEEPER = {
@@ -120,9 +123,16 @@ def hint_view(attempt: Attempt, told: RevealedHint) -> HelpView:
         rungs=tuple(reached <= told.rung for reached in range(1, deepest + 1)),
         deeper="" if ends_early else _(deeper),
         remark=_("On this grid a hint goes no further.") if ends_early else "",
-        drawing=drawing(told.hint, rung),
+        drawing=drawing_above(attempt, told.hint, rung),
         technique=told.hint.technique if isinstance(told.hint, Step) else "",
         tree=proof_tree(told.hint, rung) if isinstance(told.hint, Step) else None,
+    )
+
+
+def drawing_above(attempt: Attempt, hint: Hint, rung: Rung) -> Drawing:
+    """What a hint draws above the board of a game as it is now."""
+    return drawing(
+        hint, rung, digits=Board.from_line(attempt.digits).digits, marks=marks_from_text(attempt.marks)
     )
 
 

@@ -7,10 +7,11 @@ from dataclasses import dataclass
 from django.utils import translation
 from django.utils.translation import gettext as _
 
-from puzzles.engine import Candidate, Hint, Rung, Step, column_of, describe, render, row_of
+from puzzles.engine import Candidate, Rung, Step
 from puzzles.engine.translation import cell_label, house_label
 
 from ..pictures.highlights import looks
+from .sentences import cell_frame, house_frame, step_sentence
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,11 +36,6 @@ class ProofTree:
 
     branches: tuple[tuple[ProofLine, ...], ...]
     count: int
-
-
-def step_sentence(hint: Hint, rung: Rung) -> str:
-    """What a hint says at a rung."""
-    return render(describe(hint, rung), translation)
 
 
 def proof_tree(step: Step, rung: Rung) -> ProofTree | None:
@@ -75,21 +71,11 @@ def _gap(step: Step) -> Iterator[ProofLine]:
     """The contradiction that a trial ends in; a forcing chain ends in none."""
     for cell in step.cells_as("gap"):
         words = _("No candidate is left for %(cell)s: a contradiction.")
-        frame = f"{column_of(cell)} {row_of(cell)} 1 1"
-        yield ProofLine("gap", words % {"cell": cell_label(cell, translation)}, frame=frame)
+        yield ProofLine("gap", words % {"cell": cell_label(cell, translation)}, frame=cell_frame(cell))
     for house in step.houses_as("gap"):
         words = _("No place is left for %(digit)d in %(house)s: a contradiction.")
         facts = {"digit": step.digits_as("gap")[0], "house": house_label(house, translation)}
-        yield ProofLine("gap", words % facts, frame=_frame_of(house))
-
-
-def _frame_of(house: int) -> str:
-    kind, number = divmod(house, 9)
-    if kind == 0:
-        return f"0 {number} 9 1"
-    if kind == 1:
-        return f"{number} 0 1 9"
-    return f"{number % 3 * 3} {number // 3 * 3} 3 3"
+        yield ProofLine("gap", words % facts, frame=house_frame(house))
 
 
 def _lights(step: Step) -> str:

@@ -12,7 +12,7 @@ from ..services.hints import explain
 from ..services.review import EASE, placements_of, position_before
 from ..services.techniques import step_at_once
 from .attempt_rows import attempt_row
-from .proof_trees import step_sentence
+from .sentences import StepSentence, step_sentence
 
 
 class PlacementRow(NamedTuple):
@@ -43,7 +43,7 @@ class Missed(NamedTuple):
 
     placement: Placement
     technique: str
-    sentence: str
+    sentence: StepSentence
     board: StepBoard
 
 
@@ -96,7 +96,7 @@ def missed_step(attempt: Attempt, placements: list[Placement]) -> Missed | None:
     return Missed(
         placement=chosen,
         technique=step.technique,
-        sentence=f"{step_sentence(step, 'why')} {step_sentence(step, 'do')}",
+        sentence=step_sentence(step, "why", "do"),
         board=step_board(position, step, "do", with_notes=TECHNIQUES[step.technique].tier > 1),
     )
 

@@ -13,7 +13,8 @@ from ..game import marks_to_text
 from ..pictures.small_board import SmallBoard, small_board
 from ..pictures.step_board import StepBoard, step_board
 from ..services.hints import Explanation
-from .proof_trees import ProofTree, proof_tree, step_sentence
+from .proof_trees import ProofTree, proof_tree
+from .sentences import StepSentence, step_sentence
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,7 +23,7 @@ class PathLine:
 
     number: int
     title: str
-    words: str
+    words: StepSentence
     rating: float
 
 
@@ -33,7 +34,7 @@ class PathPlace:
     number: int
     last: int
     step: PathLine | None = None
-    why: str = ""
+    why: StepSentence | None = None
     board: StepBoard | None = None
     end_board: SmallBoard | None = None
     tree: ProofTree | None = None

@@ -1,24 +1,34 @@
 """Lists of steps beside the board: all open ones, or the proof of a deduction. A click highlights a step."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from itertools import groupby
+from typing import NamedTuple
 
 from django.utils import translation
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from puzzles.engine import PEERS, Rung, Step
+from puzzles.engine import PEERS, Board, Rung, Step
 from puzzles.engine.techniques import Justification
 from puzzles.engine.translation import cell_label
 from puzzles.library.pages.difficulty import technique_name
 
+from ..game import marks_from_text
 from ..models import Attempt
-from ..pictures.highlights import drawing, looks
+from ..pictures.drawing import drawing
+from ..pictures.highlights import looks
 from ..services.hints import MAX_LISTED, Claim, RevealedHint, StepList, Verdict
 from .hints import HelpView, check_words, hint_view
-from .proof_trees import step_sentence
+from .sentences import step_sentence
 
 Rungs = tuple[Rung, ...]
+
+
+class Written(NamedTuple):
+    """The digits on the board and the marks beside them: what is drawn above avoids and rings them."""
+
+    digits: Sequence[int]
+    marks: Sequence[int]
 
 
 def listing_view(attempt: Attempt, listing: StepList) -> HelpView:
@@ -34,21 +44,26 @@ def listing_view(attempt: Attempt, listing: StepList) -> HelpView:
     if count == MAX_LISTED:
         text = _("The %(count)d easiest of the possible steps.")
     rungs: Rungs = ("why", "do") if listing.tells_results else ("why",)
-    return HelpView(_("All steps here"), text % {"count": count}, {}, groups=_groups(listing.steps, rungs))
+    board = Written(Board.from_line(attempt.digits).digits, marks_from_text(attempt.marks))
+    return HelpView(
+        _("All steps here"), text % {"count": count}, {}, groups=_groups(listing.steps, rungs, board)
+    )
 
 
-def _groups(steps: Iterable[Step], rungs: Rungs) -> tuple[tuple[str, tuple[HelpView, ...]], ...]:
+def _groups(
+    steps: Iterable[Step], rungs: Rungs, board: Written
+) -> tuple[tuple[str, tuple[HelpView, ...]], ...]:
     """(technique, its steps) in their order."""
     return tuple(
-        (technique_name(technique), tuple(step_view(step, rungs) for step in members))
+        (technique_name(technique), tuple(step_view(step, rungs, board) for step in members))
         for technique, members in groupby(steps, key=lambda step: step.technique)
     )
 
 
-def step_view(step: Step, rungs: Rungs) -> HelpView:
+def step_view(step: Step, rungs: Rungs, board: Written) -> HelpView:
     """A step with a sentence for each of these rungs, highlighted as at the last."""
-    text = " ".join(step_sentence(step, rung) for rung in rungs)
-    return HelpView("", text, looks(step, rungs[-1]), drawing=drawing(step, rungs[-1]))
+    drawn = drawing(step, rungs[-1], digits=board.digits, marks=board.marks)
+    return HelpView("", step_sentence(step, *rungs), looks(step, rungs[-1]), drawing=drawn)
 
 
 # Is my deduction sound?
@@ -114,12 +129,15 @@ def _proof_view(title: str, verdict: Verdict, steps: tuple[Step, ...], words: li
     """A proof of the claim or of its opposite after these words, as far as the policy reveals it."""
     if not verdict.tells_proof:
         return HelpView(title, words[0], {"target": (verdict.claim.cell,)})
-    proof = step_view(steps[-1], ("why",))
+    board = Written(verdict.position.digits, verdict.marks)
+    proof = step_view(steps[-1], ("why",), board)
     if len(steps) == 1:
         text = " ".join([words[0], proof.text, *words[1:]])
         return HelpView(title, text, proof.lit, drawing=proof.drawing)
     rungs: Rungs = ("why", "do") if verdict.tells_results else ("why",)
-    return HelpView(title, " ".join(words), proof.lit, groups=_groups(steps, rungs), are_groups_open=True)
+    return HelpView(
+        title, " ".join(words), proof.lit, groups=_groups(steps, rungs, board), are_groups_open=True
+    )
 
 
 def _named_words(verdict: Verdict) -> list[str]:

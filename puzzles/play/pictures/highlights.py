@@ -1,13 +1,12 @@
-"""How a hint highlights the board: the looks of its cells, and what is drawn above them."""
+"""How a hint highlights the board: the looks of its cells, and the letters of its sets."""
 
-import json
-from dataclasses import asdict, dataclass
 from string import ascii_uppercase
 
-from puzzles.engine import Candidate, Hint, Link, Rung, Step
+from puzzles.engine import Hint, Rung, Step
 from puzzles.engine.techniques import lights
 
-# Role of a cell -> its look; each look has its own shape and colour (board.css). A role that is not named
+# Role of a cell -> its look; each look has its own shape and colour (board.css,
+# drawing.css). A role that is not named
 # here gets the second look, which differs from the pattern.
 _LOOKS = {
     "area": "area",
@@ -35,32 +34,6 @@ _LOOKS_OF_SETS = ("pattern", "second", "third", "fourth")
 _GROUNDS = ("area", "cover", "target")
 # Cells that another role highlights as well.
 _UNSEEN = ("clash",)
-
-
-@dataclass(frozen=True, slots=True)
-class Drawing:
-    """Links, candidates and letters above the cells, for the script (links.js).
-
-    Links are [digit, cells, next digit, next cells, strong or not]; candidates are [cell, digit]: `ringed`
-    those of the pattern, where the player has noted them, `removed` the eliminations. `letters` name sets of
-    cells: [cell, letter]. `has_tree`: the proof is a tree to step through.
-    """
-
-    links: tuple[tuple[int, tuple[int, ...], int, tuple[int, ...], bool], ...] = ()
-    ringed: tuple[Candidate, ...] = ()
-    removed: tuple[Candidate, ...] = ()
-    letters: tuple[tuple[int, str], ...] = ()
-    has_tree: bool = False
-
-    def __bool__(self) -> bool:
-        return any(asdict(self).values())
-
-    def to_json(self) -> str:
-        """The drawing as text; nothing where nothing is drawn."""
-        return json.dumps({name: value for name, value in asdict(self).items() if value}) if self else ""
-
-
-NO_DRAWING = Drawing()
 
 
 def looks(hint: Hint, rung: Rung) -> dict[str, tuple[int, ...]]:
@@ -104,31 +77,3 @@ def letters(step: Step) -> tuple[tuple[int, str], ...]:
         for cell in cells:
             found.setdefault(cell, letter)
     return tuple(sorted(found.items()))
-
-
-def drawing(hint: Hint, rung: Rung) -> Drawing:
-    """What a rung draws above the cells: the pattern from "why" on, the eliminations with "do"."""
-    if not isinstance(hint, Step) or rung in ("nudge", "where"):
-        return NO_DRAWING
-    return Drawing(
-        links=tuple(_link(link) for link in hint.links),
-        ringed=_ringed(hint),
-        removed=hint.eliminations if rung == "do" else (),
-        letters=letters(hint),
-        has_tree=bool(hint.branches),
-    )
-
-
-def _link(link: Link) -> tuple[int, tuple[int, ...], int, tuple[int, ...], bool]:
-    return (link.digit, link.cells, link.next_digit, link.next_cells, link.is_strong)
-
-
-def _ringed(step: Step) -> tuple[Candidate, ...]:
-    """The candidates of a pattern without links; the ends of links are drawn with them."""
-    if step.links or step.placements:
-        return ()
-    removed = set(step.eliminations)
-    pairs = [
-        Candidate(cell, digit) for cell in step.cells_as("pattern") for digit in step.digits_as("pattern")
-    ]
-    return tuple(pair for pair in pairs if pair not in removed)

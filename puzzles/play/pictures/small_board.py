@@ -9,11 +9,13 @@ from puzzles.engine import CELLS, DIGITS, column_of, row_of
 
 from ..game import centre_marks_of, colour_of, marks_from_text
 
-# In the picture's units a cell is 20 wide: a digit is in its middle, a note at one of nine places.
+# In the picture's units a cell is 20 wide, and signs are where they are on the board of a game: a digit in
+# the optical middle, a note at one of nine places. A text is placed by its base line, below its middle.
 CELL = 20
-DIGIT_AT = (10, 16.7)
-NOTES_AT = (4.4, 10, 15.6)
-NOTE_BASE = (6.8, 12.1, 17.4)
+DIGIT_AT = (10, 14.4)
+NOTES_AT = (3.8, 9.9, 16)
+NOTE_RISE = 1.9
+NOTE_BASE = (5.7, 11.8, 17.9)
 # The distance of centre marks, which is less where there are many; js/replay_board.js places them alike.
 CENTRE_STEP = 4
 CENTRE_BASE = 12

@@ -24,8 +24,8 @@ const hint = () => box?.firstElementChild;
 /** What a hint depends on: the digits, and the marks of cells in which it removes a candidate. */
 function position() {
   const { digits, marks } = board.game.shown;
-  const removed = drawn().removed ?? [];
-  return [digits, removed.map(([cell]) => withoutColour(marks[cell]))].join();
+  const removed = drawing()?.dataset.removed.split(" ").filter(Boolean) ?? [];
+  return [digits, removed.map((cell) => withoutColour(marks[Number(cell)]))].join();
 }
 
 /** Highlight the cells of the hint, and draw its links above them. */
@@ -33,19 +33,21 @@ function open() {
   positionAtHint = position();
   highlight(lit());
   draw();
+  if (box?.querySelector(".ref")) import("./refs.js").then(({ attach }) => attach());
   hideRepeat();
 }
 
 const lit = () => (hint() ? JSON.parse(hint().dataset.lights) : {});
 
-const drawn = () => JSON.parse(hint()?.dataset.drawing ?? "{}");
+// That of the hint, or of the step that is chosen in its list.
+const drawing = () => box?.querySelector(".hint > template, [aria-pressed=true] + template");
 
 // Loaded by the first hint with a drawing. It draws the hint that is shown when the script has arrived.
 function draw() {
-  if (!hint()?.dataset.drawing && !layer.childElementCount) return;
+  if (!drawing() && !layer.childElementCount && !box?.querySelector("[data-tree]")) return;
   import("./links.js").then(async ({ drawAbove, styled }) => {
     await styled();
-    drawAbove(drawn(), lit());
+    drawAbove(drawing());
   });
 }
 
@@ -153,6 +155,17 @@ document.addEventListener("htmx:configRequest", (event) => {
 // Answers
 
 let hadFocus = false;
+let isStyled = Boolean(hint());
+
+// The style of hints is on its way with the first request; until it is there, the first answer is hidden.
+async function style() {
+  await import("./links.js").then(({ styled }) => styled()).catch(() => {});
+  isStyled = true;
+}
+
+document.addEventListener("htmx:beforeRequest", (event) => {
+  if (!isStyled && event.detail.elt.dataset.help) style();
+});
 
 document.addEventListener("htmx:oobBeforeSwap", (event) => {
   if (event.detail.target === box) hadFocus = box.contains(document.activeElement);
@@ -161,10 +174,18 @@ document.addEventListener("htmx:oobBeforeSwap", (event) => {
 document.addEventListener("htmx:oobAfterSwap", (event) => {
   if (event.detail.target !== box) return;
   showMore(false);
-  unfoldBeside();
   open();
-  if (hadFocus) (box.querySelector("button") ?? nodes.find((node) => node.tabIndex === 0)).focus();
+  box.hidden = !isStyled;
+  if (isStyled) unveil();
+  else style().then(unveil);
 });
+
+function unveil() {
+  box.hidden = false;
+  unfoldBeside();
+  hideRepeat();
+  if (hadFocus) (box.querySelector("button") ?? nodes.find((node) => node.tabIndex === 0)).focus();
+}
 
 document.addEventListener("help-refused", (event) => {
   showMore(false);

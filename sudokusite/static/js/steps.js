@@ -25,8 +25,6 @@ function choose(button) {
   for (const other of section.querySelectorAll("[data-step]")) other.setAttribute("aria-pressed", "false");
   button.setAttribute("aria-pressed", String(isChosen));
   section.dataset.lights = isChosen ? button.dataset.lights : "{}";
-  if (isChosen && button.dataset.drawing) section.dataset.drawing = button.dataset.drawing;
-  else delete section.dataset.drawing;
   document.dispatchEvent(new CustomEvent("board:highlight"));
 }
 

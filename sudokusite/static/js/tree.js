@@ -1,11 +1,12 @@
 // A proof, step by step on the board: an assumption, what follows from it, and the contradiction.
 //
 // The lines are nested lists on the page. A line is shown with everything that holds there: the lines above it in its
-// list, and the lines above in the lists around it. A cell is ten units of the drawing.
+// list, and the lines above in the lists around it. A cell is twenty units of the drawing.
 
 const SVG = "http://www.w3.org/2000/svg";
 const KEYS = { ArrowLeft: -1, ArrowRight: 1, Home: -Infinity, End: Infinity };
-const NOTE_AT = [1.87, 4.92, 7.97];
+// Where notes are, as puzzles/play/pictures/small_board.py places them.
+const NOTE_AT = [3.8, 9.9, 16];
 
 /** Add controls to a tree: `layer` is an svg element to draw in, `light(cells by role)` highlights cells. */
 export function follow(tree, layer, light) {
@@ -92,36 +93,39 @@ function shapes(line, depth, isNow) {
   const { line: kind, at, frame } = line.dataset;
   if (kind === "gap") return [framed(frame)];
   const [cell, digit] = at.split(".").map(Number);
-  const [x, y] = [10 * (cell % 9), 10 * Math.floor(cell / 9)];
+  const [x, y] = [20 * (cell % 9), 20 * Math.floor(cell / 9)];
   return kind === "fall" ? struck(x, y, digit) : supposed({ x, y, digit, kind, depth, isNow });
 }
 
 // An assumption has a dashed frame, which is round inside another trial; a consequence has a thin frame.
 function supposed({ x, y, digit, kind, depth, isNow }) {
   const names = ["tree-cell", `tree-cell-${kind}`, depth ? "tree-deep" : "", isNow ? "tree-new" : ""];
-  const text = node("text", { class: "tree-digit", x: x + 5, y: y + 5.2 });
+  const text = node("text", { class: "tree-digit", x: x + 10, y: y + 14.4 });
   text.textContent = digit;
   const group = node("g", { class: names.filter(Boolean).join(" ") });
-  group.append(node("rect", { x: x + 0.9, y: y + 0.9, width: 8.2, height: 8.2, rx: depth ? 4.1 : 1 }), text);
+  group.append(
+    node("rect", { x: x + 1.8, y: y + 1.8, width: 16.4, height: 16.4, rx: depth ? 8.2 : 2 }),
+    text,
+  );
   return [group];
 }
 
 function struck(x, y, digit) {
   const [left, top] = [x + NOTE_AT[(digit - 1) % 3], y + NOTE_AT[Math.floor((digit - 1) / 3)]];
-  const text = node("text", { class: "tree-fallen", x: left, y: top });
+  const text = node("text", { class: "removed-digit", x: left, y: top + 1.9 });
   text.textContent = digit;
-  const line = { class: "tree-strike", x1: left - 1.5, y1: top + 1.2, x2: left + 1.5, y2: top - 1.2 };
-  return [node("circle", { class: "tree-ground", cx: left, cy: top, r: 1.5 }), text, node("line", line)];
+  const line = { class: "removed-line", x1: left - 3, y1: top + 2.4, x2: left + 3, y2: top - 2.4 };
+  return [node("circle", { class: "removed", cx: left, cy: top, r: 2.9 }), text, node("line", line)];
 }
 
 function framed(frame) {
-  const [x, y, width, height] = frame.split(" ").map((size) => 10 * Number(size));
+  const [x, y, width, height] = frame.split(" ").map((size) => 20 * Number(size));
   return node("rect", {
     class: "tree-hole",
-    x: x + 0.3,
-    y: y + 0.3,
-    width: width - 0.6,
-    height: height - 0.6,
+    x: x + 0.6,
+    y: y + 0.6,
+    width: width - 1.2,
+    height: height - 1.2,
   });
 }
 

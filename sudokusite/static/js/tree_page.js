@@ -19,25 +19,21 @@ function attach() {
   }
 }
 
-// A cell is twenty units of the picture, ten of the drawing.
 function group(board) {
-  const made = document.createElementNS(SVG, "g");
-  made.setAttribute("transform", "scale(2)");
-  return board.appendChild(made);
+  return board.appendChild(document.createElementNS(SVG, "g"));
 }
 
 function lightOf(cell, look) {
   const made = document.createElementNS(SVG, "rect");
-  const inset = look === "area" ? 0 : 0.5;
+  const inset = look === "area" ? 0 : 1;
   const sizes = {
-    x: 10 * (cell % 9) + inset,
-    y: 10 * Math.floor(cell / 9) + inset,
-    width: 10 - 2 * inset,
-    height: 10 - 2 * inset,
-    rx: look === "cause" ? 4.5 : 0,
+    x: 20 * (cell % 9) + inset,
+    y: 20 * Math.floor(cell / 9) + inset,
+    width: 20 - 2 * inset,
+    height: 20 - 2 * inset,
   };
   for (const [name, value] of Object.entries(sizes)) made.setAttribute(name, value);
-  made.setAttribute("class", `tree-light tree-light-${look}`);
+  made.setAttribute("class", `tree-light part-${look}`);
   return made;
 }
 

@@ -252,3 +252,18 @@ def test_digits_eliminated_in_the_same_cells_are_named_together():
     assert candidates_text([(r1c1, 7), (r1c1, 2)], ENGLISH) == "2 and 7 from r1c1"
     fallen = [(r1c1, 2), (r2c2, 2), (r2c2, 5), (r1c1, 5), (r2c2, 9)]
     assert candidates_text(fallen, ENGLISH) == "2 and 5 from r1c1 and r2c2; 9 from r2c2"
+
+
+@pytest.mark.parametrize("technique", IDS)
+@pytest.mark.parametrize("rung", RUNGS)
+def test_the_names_of_cells_and_houses_can_be_marked(technique, rung, steps_of):
+    """Marks change nothing else in a sentence, and each encloses the name of what it says."""
+    for step in steps_of(technique):
+        sentence = describe(step, rung)
+        marked = render(sentence, ENGLISH, lambda kind, number, text: f"[{kind} {number}:{text}]")
+        assert re.sub(r"\[\w+ \d+:(.*?)\]", r"\1", marked) == render(sentence, ENGLISH)
+        for kind, number, text in re.findall(r"\[(\w+) (\d+):(.*?)\]", marked):
+            if kind == "cell":
+                assert parse_cell(text) == int(number)
+            else:
+                assert text.split()[-1] == str(int(number) % 9 + 1)

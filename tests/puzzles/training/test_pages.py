@@ -35,8 +35,12 @@ def test_every_technique_says_what_to_look_for() -> None:
 def test_the_legend_explains_what_is_drawn_and_nothing_else(name: str) -> None:
     for rung in RUNGS:
         example = example_page(name, rung)
-        drawn = set(example["board"].paths) - {"group", "disc"}
-        drawn |= {"strong" if line.is_strong else "weak" for line in example["board"].lines}
+        drawing = example["board"].drawing
+        drawn = set(example["board"].fills)
+        drawn |= {"strong" if curve.is_strong else "weak" for curve in drawing.curves}
+        drawn |= {"chain"} if drawing.is_chain else set()
+        drawn |= {"letter"} if drawing.letters else set()
+        drawn |= {"removed"} if drawing.removed else set()
         assert set(example["legend"]) == drawn
         assert drawn <= set(LEGEND)
 

@@ -44,13 +44,15 @@ class Claim:
 class Verdict:
     """A claim proved, refuted, or neither; or not judged because of mistakes (`wrong`).
 
-    `position` is the grid it was judged on, `justification` a short proof, `opposite` one of the opposite.
-    `rests_on` are the cells that the proof uses or fills. The policy says how much of the proof is shown: its
-    reasons (`tells_proof`), and what its steps change (`tells_results`).
+    `position` is the grid it was judged on, `marks` are the player's marks there; `justification` is a short
+    proof, `opposite` one of the opposite. `rests_on` are the cells that the proof uses or fills. The policy
+    says how much of the proof is shown: its reasons (`tells_proof`), and what its steps change
+    (`tells_results`).
     """
 
     claim: Claim
     position: Position
+    marks: tuple[int, ...]
     wrong: tuple[int, ...] = ()
     justification: Justification | None = None
     opposite: Justification | None = None
@@ -106,7 +108,7 @@ def _judged(game: Game, left: HelpLeft, claim: Claim, proofs: dict[Position, _Pr
     solution = Board.from_line(game.attempt.puzzle.solution)
     wrong = mistakes(position.board, solution=solution)
     if wrong:
-        return Verdict(claim, position, wrong=tuple(mistake.cell for mistake in wrong))
+        return Verdict(claim, position, game.state.marks, wrong=tuple(mistake.cell for mistake in wrong))
     if position not in proofs:
         return position
     proof, opposite = proofs[position]
@@ -117,6 +119,7 @@ def _judged(game: Game, left: HelpLeft, claim: Claim, proofs: dict[Position, _Pr
     return Verdict(
         claim,
         position,
+        game.state.marks,
         justification=proof,
         opposite=opposite,
         rests_on=tuple(sorted((_evidence(steps) | filled) - {claim.cell})),

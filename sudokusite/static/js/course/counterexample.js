@@ -163,7 +163,7 @@ function digit(cell, text, className) {
   const node = element("text", {
     class: className,
     x: CELL * columnOf(cell) + 10,
-    y: CELL * rowOf(cell) + 16.7,
+    y: CELL * rowOf(cell) + 14.4,
   });
   node.textContent = text;
   return node;

@@ -54,7 +54,7 @@ def test_candidates_are_drawn_once_they_matter(beyond: Explanation) -> None:
     place = path_place(beyond, 1, BEYOND)
     assert place.board is not None
     assert place.board.notes.text
-    assert place.board.paths["struck"]
+    assert place.board.drawing.removed
 
 
 def test_the_end_is_the_solved_grid(attempt: Attempt) -> None:

@@ -42,7 +42,9 @@ def ask_plainly(client: Client, attempt: Attempt, help_: str, **data: Any) -> An
 def hint_in(response: Any) -> str:
     """The words of the hint that an answer or a page holds, with the button under them."""
     found = re.search(r'<section class="hint".*?</section>', response.content.decode(), re.DOTALL)
-    return " ".join(unescape(re.sub(r"<[^>]+>", " ", found[0])).split()) if found else ""
+    # Marks of coordinates are within the words.
+    text = re.sub(r"</?span[^>]*>", "", found[0]) if found else ""
+    return " ".join(unescape(re.sub(r"<[^>]+>", " ", text)).split())
 
 
 def lights_in(response: Any) -> dict[str, list[int]]:
