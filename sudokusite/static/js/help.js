@@ -40,6 +40,7 @@ function open() {
 const lit = () => (hint() ? JSON.parse(hint().dataset.lights) : {});
 
 // That of the hint, or of the step that is chosen in its list.
+/** @returns {HTMLTemplateElement | null | undefined} */
 const drawing = () => box?.querySelector(".hint > template, [aria-pressed=true] + template");
 
 // Loaded by the first hint with a drawing. It draws the hint that is shown when the script has arrived.

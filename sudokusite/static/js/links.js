@@ -12,7 +12,7 @@ export function styled() {
     const link = document.createElement("link");
     link.rel = "stylesheet";
     link.href = layer().dataset.style;
-    if (document.querySelector(`link[href="${link.getAttribute("href")}"]`)) resolve();
+    if (document.querySelector(`link[href="${link.getAttribute("href")}"]`)) return resolve();
     for (const end of ["load", "error"]) link.addEventListener(end, resolve);
     document.head.append(link);
   });
@@ -21,7 +21,7 @@ export function styled() {
 
 /**
  * Draw this template, and take away what was drawn before. A proof in the hint can be followed from now on.
- * @param {HTMLTemplateElement | null} drawing
+ * @param {HTMLTemplateElement | null | undefined} drawing
  */
 export function drawAbove(drawing) {
   const drawn = drawing ? document.importNode(drawing.content, true).firstElementChild.childNodes : [];
