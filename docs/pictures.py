@@ -175,7 +175,7 @@ def exam(teacher: Camera, student: Camera) -> None:
     page.locator("a[href*='/given/']").first.click()
     page.locator("form[action$='/begin/'] button").click()
     page.wait_for_load_state("networkidle")
-    page.locator(".work-grids button.card").first.click()
+    page.locator(".assignee-grids button.card").first.click()
     ready(page)
     empty = [cell for cell, given in enumerate(givens_of(page)) if given == "."]
     for digit, cell in enumerate(empty[:6], 1):

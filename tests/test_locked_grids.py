@@ -70,8 +70,8 @@ KINDS = {
     "own": "course:worksheet training:technique",
     "list": "home:home home:history play:collection play:collection_lines",
     "work": (
-        "assignments:work assignments:work_begin assignments:work_hand_in assignments:work_open"
-        " assignments:work_run assignments:work_run_trace assignments:work_predict play:news"
+        "assignments:work assignments:begin_assignment assignments:hand_in_assignment assignments:open_assigned_puzzle"
+        " assignments:assigned_run assignments:assigned_run_trace assignments:assigned_run_predictions play:news"
     ),
     "none": (
         "course:worksheet_source training:techniques play:technique_settings play:board_settings"
@@ -422,7 +422,7 @@ def test_another_attempt_on_a_locked_grid_leads_to_the_assignment(
     before, client = Attempt.objects.filter(pk=free.pk).values().get(), client_of(student)
     for is_exam in (False, True):
         assignment = assignment_of(is_exam=is_exam)
-        work = reverse("assignments:work", args=[assignment.pk])
+        work = reverse("assignments:assignee", args=[assignment.pk])
         pages = [reverse(name, args=[free.pk]) for name in ("play:play", "play:replay", "play:path")]
         # Before an exam is begun, to refuse the grid would tell that it is chosen.
         for view, ask in () if is_exam else ATTEMPT_VIEWS.items():
@@ -457,7 +457,7 @@ def test_another_attempt_on_a_locked_grid_leads_to_the_assignment(
 def test_an_exam_is_not_shown_before_its_release(
     view: str, own: Attempt, student: User, client_of: ClientOf
 ) -> None:
-    work = reverse("assignments:work", args=[own.assigned_puzzle.assignee.assignment_id])
+    work = reverse("assignments:assignee", args=[own.assigned_puzzle.assignee.assignment_id])
     Attempt.objects.filter(pk=own.pk).update(digits=SOLUTION)
     hand_in(student=student, assignment_id=own.assigned_puzzle.assignee.assignment_id)
     assert page(view)(client_of(student), own)["Location"] == work
@@ -509,7 +509,7 @@ def test_a_locked_grid_is_not_opened_by_its_number(
 ) -> None:
     assignment = assignment_of()
     answer = client_of(student).post(reverse("play:draw"), {"collection": collection.pk, "number": number})
-    assert answer["Location"] == reverse("assignments:work", args=[assignment.pk])
+    assert answer["Location"] == reverse("assignments:assignee", args=[assignment.pk])
     assert not Attempt.objects.exists()
 
 
@@ -775,16 +775,16 @@ def test_no_grid_is_made_or_practised_during_an_exam(
 
 RUN_VIEWS: dict[str, Callable[[Client, Assignment], Answer]] = {
     "open a run": lambda client, given: client.post(
-        reverse("assignments:work_run", args=[given.pk, 1]), follow=True
+        reverse("assignments:assigned_run", args=[given.pk, 1]), follow=True
     ),
-    "assignments:work_run": lambda client, given: get(
-        client, "assignments:work_run", *map(str, (given.pk, 1))
+    "assignments:assigned_run": lambda client, given: get(
+        client, "assignments:assigned_run", *map(str, (given.pk, 1))
     ),
-    "assignments:work_run_trace": lambda client, given: client.get(
-        reverse("assignments:work_run_trace", args=[given.pk, 1]), headers=SCRIPT
+    "assignments:assigned_run_trace": lambda client, given: client.get(
+        reverse("assignments:assigned_run_trace", args=[given.pk, 1]), headers=SCRIPT
     ),
-    "assignments:work_predict": lambda client, given: client.post(
-        reverse("assignments:work_predict", args=[given.pk, 1]),
+    "assignments:assigned_run_predictions": lambda client, given: client.post(
+        reverse("assignments:assigned_run_predictions", args=[given.pk, 1]),
         {"event": "2", "cell": "2", "digit": "4"},
         headers=SCRIPT,
     ),
@@ -814,7 +814,7 @@ def test_runs_to_predict_rest_during_an_exam_and_on_its_grid_until_its_release(
     assert PredictionRound.objects.count() == (view != "open a run")
     Assignment.objects.filter(pk=exam.pk).update(released_at=timezone.now())
     assert RUN_VIEWS[view](client, given).status_code == 200
-    assert Prediction.objects.exists() == (view == "assignments:work_predict")
+    assert Prediction.objects.exists() == (view == "assignments:assigned_run_predictions")
 
 
 def test_a_shared_grid_solves_nothing_for_who_has_no_account(own: Attempt, puzzle: Puzzle) -> None:

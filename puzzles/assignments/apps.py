@@ -26,7 +26,7 @@ class AssignmentsConfig(AppConfig):
         class_resumed.connect(restart_progress, dispatch_uid="count progress from the end of a pause")
         class_end_asked.connect(class_events.unreleased_exam_reason, dispatch_uid="unreleased exam")
         former_deletion_asked.connect(
-            class_events.unreleased_work_reason, dispatch_uid="work in an unreleased exam"
+            class_events.unreleased_exam_of_student_reason, dispatch_uid="work in an unreleased exam"
         )
         class_deleting.connect(class_events.detach_attempts, dispatch_uid="games outlive their class")
         class_roster_asked.connect(class_roster, dispatch_uid="what the students of a class did")

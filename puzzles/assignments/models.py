@@ -312,7 +312,7 @@ class Assignee(models.Model):
 
     def get_absolute_url(self) -> str:
         """The student's page of the assignment."""
-        return reverse("assignments:work", args=[self.assignment_id])
+        return reverse("assignments:assignee", args=[self.assignment_id])
 
     @property
     def ends_at(self) -> datetime | None:
@@ -340,7 +340,7 @@ class Assignee(models.Model):
         """Whether the student has handed it in, or the teacher has stopped it."""
         return self._closed_at is not None and self._closed_at <= now
 
-    def is_shut(self, now: datetime) -> bool:
+    def is_read_only(self, now: datetime) -> bool:
         """Whether the grids take no more moves. Homework stays open after its due date and counts as late."""
         return self.is_over(now) if self.assignment.is_exam else self.is_closed(now)
 
@@ -348,7 +348,7 @@ class Assignee(models.Model):
         """What the student reads; `is_done` if all grids are finished, which does not end an exam."""
         if self.assignment.is_exam and self.assignment.released_at is not None:
             return self.Status.RELEASED
-        if self.is_shut(now):
+        if self.is_read_only(now):
             return self.Status.OVER
         if self.assignment.opens_at > now:
             return self.Status.EARLY
@@ -377,7 +377,7 @@ class Assignee(models.Model):
         return self.student.extra_time if self.extra_time is None else self.extra_time
 
     @property
-    def shut_at(self) -> datetime | None:
+    def read_only_at(self) -> datetime | None:
         """When the grids stop taking moves."""
         return self.ends_at if self.assignment.is_exam else self._closed_at
 
@@ -475,12 +475,12 @@ class AssignedPuzzle(models.Model):
         """
         if self.assignee.assignment.algorithm:
             return self._run_status()
-        attempt, is_shut = self.attempt_or_none, self.assignee.is_shut(now)
+        attempt, is_read_only = self.attempt_or_none, self.assignee.is_read_only(now)
         is_exam = self.assignee.assignment.is_exam
         if attempt is None:
-            return self.Status.UNOPENED if is_shut else self.Status.NEW
+            return self.Status.UNOPENED if is_read_only else self.Status.NEW
         if attempt.is_open:
-            if is_shut:
+            if is_read_only:
                 return self.Status.HANDED_IN
             return self.Status.FULL if is_exam and attempt.is_full else self.Status.OPEN
         status = self.Status(attempt.state)

@@ -165,7 +165,7 @@ def serve_web() -> None:
     server.serve(target_loader=load_application, wrap_loader=False)
 
 
-def work() -> None:
+def run_worker() -> None:
     """Run background tasks until stopped."""
     import django
     from django.core.management import call_command
@@ -180,4 +180,4 @@ def work() -> None:
 if __name__ == "__main__":
     end_when(supervisor_is_gone)
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "sudokusite.settings")
-    {"web": serve_web, "worker": work}[sys.argv[1]]()
+    {"web": serve_web, "worker": run_worker}[sys.argv[1]]()

@@ -42,7 +42,7 @@ def bare_move(request: Any, pk: int) -> HttpResponse:
 
 def same_select(request: HttpRequest, pk: int) -> Attempt:
     """The attempt as `lock_game` selects it."""
-    attempts = Attempt.objects.played_by(request.user).with_work().select_related("puzzle")
+    attempts = Attempt.objects.played_by(request.user).with_assignment().select_related("puzzle")
     return attempts.select_for_update(of=("self",)).get(pk=pk)
 
 

@@ -68,7 +68,7 @@ def test_a_stuck_student_moves_to_the_top(
     page.clock.run_for(4500)
     expect(page.get_by_role("heading", name="Stuck")).to_be_visible()
     expect(names).to_have_text(["Tom Roux", "Léa Petit"])
-    expect(page.locator(".doing-stuck")).to_have_text("1 stuck")
+    expect(page.locator(".status-stuck")).to_have_text("1 stuck")
 
 
 def test_minutes_run_on_without_the_server(
@@ -76,7 +76,7 @@ def test_minutes_run_on_without_the_server(
 ) -> None:
     seen(attempt, last_move_at=timedelta(minutes=2), progress_at=timedelta(minutes=2))
     page = live_of()
-    doing = page.locator(f"#card-{student.pk} .live-doing")
+    doing = page.locator(f"#card-{student.pk} .live-status")
     expect(doing).to_have_text("idle for 2 min")
     page.context.set_offline(True)
     page.clock.run_for(60_000)

@@ -39,12 +39,12 @@ def add_sample_grids() -> None:
     from django.core.management import call_command
 
     from puzzles.library.models import Collection
-    from puzzles.library.services.difficulty import grade_slice, is_work_left
+    from puzzles.library.services.difficulty import grade_slice, is_grading_left
 
     Collection.objects.update(audience=Collection.Audience.NOBODY)
     samples = settings.BASE_DIR / "puzzles" / "samples" / "sudoku.txt"
     call_command("import_puzzles", str(samples), owner=TEACHER, verbosity=0)
-    while is_work_left():
+    while is_grading_left():
         grade_slice(breath_seconds=0)
 
 

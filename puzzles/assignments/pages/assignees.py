@@ -98,7 +98,7 @@ def hand_in_page(assignee: Assignee, now: datetime | None = None) -> dict[str, A
 
 
 def can_hand_in(assignee: Assignee, now: datetime) -> bool:
-    return bool(assignee.began_at) and not assignee.assignment.algorithm and not assignee.is_shut(now)
+    return bool(assignee.began_at) and not assignee.assignment.algorithm and not assignee.is_read_only(now)
 
 
 def grid_cards(assignee: Assignee, now: datetime) -> list[GridCard]:
@@ -138,10 +138,10 @@ def grid_card(grid: AssignedPuzzle, now: datetime, readable: Collection[int]) ->
         status=status,
         board=covered_board() if is_covered else small_board(givens, attempt.digits if attempt else givens),
         note=note,
-        can_open=attempt is None and not assignee.is_shut(now),
+        can_open=attempt is None and not assignee.is_read_only(now),
         address=attempt.get_absolute_url()
         if attempt
-        else reverse("assignments:work_open", args=[assignee.assignment_id, grid.position]),
+        else reverse("assignments:open_assigned_puzzle", args=[assignee.assignment_id, grid.position]),
     )
 
 
@@ -153,8 +153,8 @@ def run_card(assignee: Assignee, run: AssignedPuzzle, now: datetime) -> GridCard
         status=run.status(now),
         board=small_board(run.puzzle.givens, run.puzzle.givens),
         note=prediction_words(round_of(run), assignee.assignment.predictions),
-        can_open=round_of(run) is None and not assignee.is_shut(now),
-        address=reverse("assignments:work_run", args=[assignee.assignment_id, run.position]),
+        can_open=round_of(run) is None and not assignee.is_read_only(now),
+        address=reverse("assignments:assigned_run", args=[assignee.assignment_id, run.position]),
     )
 
 

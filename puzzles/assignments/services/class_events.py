@@ -49,7 +49,7 @@ def give_back_pause(
         .values_list("assigned_puzzle__assignee")
         .annotate(last=Max("last_move_at"))
     )
-    held_up = [assignee for assignee in assignees if _was_held_up(assignee, paused_at, now)]
+    held_up = [assignee for assignee in assignees if _was_delayed(assignee, paused_at, now)]
     for assignee in held_up:
         lost = now - max(paused_at, assignee.assignment.opens_at, last_moves.get(assignee.pk, paused_at))
         if assignee.due_at:
@@ -60,7 +60,7 @@ def give_back_pause(
     return len(held_up)
 
 
-def _was_held_up(assignee: Assignee, paused_at: datetime, now: datetime) -> bool:
+def _was_delayed(assignee: Assignee, paused_at: datetime, now: datetime) -> bool:
     if assignee.assignment.opens_at >= now:
         return False
     if assignee.began_at is None and assignee.assignment.minutes:
@@ -80,7 +80,7 @@ def unreleased_exam_reason(*, classroom: Classroom, **_rest: Any) -> str | Promi
     return _("Release the results of “%(exam)s” first.") % {"exam": exam.name}
 
 
-def unreleased_work_reason(*, student: User, **_rest: Any) -> str | Promise | None:
+def unreleased_exam_of_student_reason(*, student: User, **_rest: Any) -> str | Promise | None:
     """Why the account of a student without a class is kept: an exam whose results are not released."""
     begun = Assignee.objects.filter(student=student, began_at__isnull=False)
     if not begun.filter(assignment__in=Assignment.objects.unreleased_exams()).exists():

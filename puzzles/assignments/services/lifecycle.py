@@ -226,7 +226,7 @@ def take_back_excuse(*, assignee: Assignee) -> Assignee:
 
 def open_collected(assignees: Iterable[Assignee], now: datetime) -> None:
     """Reopen the attempts handed in by these locked students, if their grids take moves again."""
-    working = [assignee.pk for assignee in assignees if not assignee.is_shut(now)]
+    working = [assignee.pk for assignee in assignees if not assignee.is_read_only(now)]
     collected = Attempt.objects.filter(assigned_puzzle__assignee__in=working, state=Attempt.State.HANDED_IN)
     # Their reviews are done again at the new end, and count as progress only then.
     for player, techniques in sorted(forget_reviews(collected).items()):

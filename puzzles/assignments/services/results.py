@@ -187,7 +187,7 @@ def grid_result(
     return GridResult(
         position=row.position,
         puzzle=row.puzzle,
-        status=result_status(attempt, is_shut=assignee.is_shut(now)),
+        status=result_status(attempt, is_read_only=assignee.is_read_only(now)),
         is_late=is_late(assignee, last_at),
         attempt=attempt.pk,
         elapsed_ms=attempt.elapsed_ms,
@@ -202,9 +202,9 @@ def grid_result(
     )
 
 
-def result_status(attempt: Attempt, *, is_shut: bool = False) -> ResultStatus:
+def result_status(attempt: Attempt, *, is_read_only: bool = False) -> ResultStatus:
     """How an attempt ended. An open one that takes no more moves counts as handed in."""
-    if attempt.state == State.HANDED_IN or (attempt.is_open and is_shut):
+    if attempt.state == State.HANDED_IN or (attempt.is_open and is_read_only):
         if not attempt.is_full:
             return ResultStatus.UNFINISHED
         is_right = is_valid(Board.from_line(attempt.digits))

@@ -18,27 +18,27 @@ from puzzles.engine.runs import trace_to_bytes
 
 
 @page_with_form
-@refused_to("assignments:work", "pk")
-def work_run(request: UserRequest, pk: int, position: int) -> HttpResponse:
+@refused_to("assignments:assignee", "pk")
+def assigned_run(request: UserRequest, pk: int, position: int) -> HttpResponse:
     """A run to predict, in prediction mode; opened by POST."""
     if request.method == "POST":
         assigned_predictions.open_run(student=request.user, assignment_id=pk, position=position)
-        return redirect("assignments:work_run", pk, position)
+        return redirect("assignments:assigned_run", pk, position)
     run = assigned_predictions.assigned_run(student=request.user, assignment_id=pk, position=position)
-    return render(request, "assignments/work_run.html", run_page(run))
+    return render(request, "assignments/assigned_run.html", run_page(run))
 
 
 @require_safe
-@refused_to("assignments:work", "pk")
-def work_run_trace(request: UserRequest, pk: int, position: int) -> HttpResponse:
+@refused_to("assignments:assignee", "pk")
+def assigned_run_trace(request: UserRequest, pk: int, position: int) -> HttpResponse:
     """The run up to its next question, as bytes."""
     run = assigned_predictions.assigned_run(student=request.user, assignment_id=pk, position=position)
     return compressed_answer(request, gzip.compress(trace_to_bytes(run.known), 6, mtime=0))
 
 
 @require_POST
-@refused_to("assignments:work", "pk")
-def work_predict(request: UserRequest, pk: int, position: int) -> HttpResponse:
+@refused_to("assignments:assignee", "pk")
+def assigned_run_predictions(request: UserRequest, pk: int, position: int) -> HttpResponse:
     """Mark the answer to a question."""
     form = AssignedPredictionForm(request.POST)
     if not form.is_valid():

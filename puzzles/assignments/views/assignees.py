@@ -20,45 +20,45 @@ from ..services.assignees import begin, find_assignee
 
 @require_safe
 @runs_programs
-@refused_to("assignments:work", "pk")
-def work(request: UserRequest, pk: int) -> HttpResponse:
+@refused_to("assignments:assignee", "pk")
+def assignee(request: UserRequest, pk: int) -> HttpResponse:
     """The rules before the student begins, then the grids, and at the end the results."""
     assignee = find_assignee(student=request.user, assignment_id=pk)
     page = assignee_page(assignee)
     if not assignee.assignment.asks_exercises:
-        return render(request, "assignments/work.html", page)
+        return render(request, "assignments/assignee.html", page)
     page |= exercises_context(assignee) | {"sheet_title": sheet_name(assignee.assignment.worksheet)}
-    return render(request, "assignments/exercises_work.html", page)
+    return render(request, "assignments/assignee_exercises.html", page)
 
 
 @require_POST
-@refused_to("assignments:work", "pk")
-def work_begin(request: UserRequest, pk: int) -> HttpResponse:
+@refused_to("assignments:assignee", "pk")
+def begin_assignment(request: UserRequest, pk: int) -> HttpResponse:
     begin(student=request.user, assignment_id=pk)
-    return redirect("assignments:work", pk)
+    return redirect("assignments:assignee", pk)
 
 
 @require_POST
-@refused_to("assignments:work", "pk")
-def work_open(request: UserRequest, pk: int, position: int) -> HttpResponse:
+@refused_to("assignments:assignee", "pk")
+def open_assigned_puzzle(request: UserRequest, pk: int, position: int) -> HttpResponse:
     """Go to one of the grids; the first time this makes the attempt."""
     return redirect(open_grid(student=request.user, assignment_id=pk, position=position))
 
 
 @page_with_form
-@refused_to("assignments:work", "pk")
-def work_hand_in(request: UserRequest, pk: int) -> HttpResponse:
+@refused_to("assignments:assignee", "pk")
+def hand_in_assignment(request: UserRequest, pk: int) -> HttpResponse:
     """Ask before all grids are handed in, by POST hand them in.
 
     Programs are handed in version by version: their assignment ends when the teacher stops it.
     """
     assignee = find_assignee(student=request.user, assignment_id=pk)
     if assignee.assignment.asks_exercises:
-        return redirect("assignments:work", pk)
+        return redirect("assignments:assignee", pk)
     if request.method == "POST":
         hand_in(student=request.user, assignment_id=pk)
         messages.success(request, _("Handed in."))
-        return redirect("assignments:work", pk)
+        return redirect("assignments:assignee", pk)
     if page := hand_in_page(assignee):
-        return render(request, "assignments/work_hand_in.html", page)
-    return redirect("assignments:work", pk)
+        return render(request, "assignments/hand_in_assignment.html", page)
+    return redirect("assignments:assignee", pk)

@@ -79,12 +79,12 @@ def sheet_grid(request: UserRequest, pk: int, number: int) -> HttpResponse:
     collection = get_object_or_404(Collection.objects.drawable_by(request.user), pk=pk)
     entries = collection.entries.filter(puzzle__solution_count=1).select_related("puzzle")
     entry = get_object_or_404(entries.defer("puzzle__solution"), number=number)
-    is_shut = bool(locked_puzzles(request.user, [entry.puzzle_id]))
+    is_read_only = bool(locked_puzzles(request.user, [entry.puzzle_id]))
     state = best_states(request.user, [entry.puzzle_id]).get(entry.puzzle_id)
     context = {
         "collection": collection,
         "card": GridCard(entry.number, entry.puzzle, state),
-        "is_shut": is_shut,
+        "is_read_only": is_read_only,
     }
     return render(request, "assignments/sheet_grid.html", context)
 
@@ -123,7 +123,7 @@ def log_paper(reader: User, asked: dict[str, Any], *, is_pdf: bool) -> None:
 def address_of_grid(request: HttpRequest, assignment: Assignment | None, grid: PaperGrid) -> str:
     """Where students can play a grid; "" if they cannot."""
     if assignment:
-        return request.build_absolute_uri(reverse("assignments:work", args=[assignment.pk]))
+        return request.build_absolute_uri(reverse("assignments:assignee", args=[assignment.pk]))
     if grid.collection is None or grid.collection.audience == Collection.Audience.NOBODY:
         return ""
     return request.build_absolute_uri(

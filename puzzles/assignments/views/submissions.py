@@ -86,7 +86,7 @@ def sent_verdicts(request: UserRequest, worksheet: str) -> list[Verdict]:
 
 @require_POST
 @student_required
-@refused_to("assignments:work", "pk")
+@refused_to("assignments:assignee", "pk")
 def submit_file(request: UserRequest, pk: int) -> HttpResponse:
     """Hand in a file for an assignment of exercises."""
     assignment = own_exercises(request, pk)
@@ -106,7 +106,7 @@ def submit_file(request: UserRequest, pk: int) -> HttpResponse:
     messages.success(request, handed_in_words(submission))
     if not services.is_utf8(content):
         messages.info(request, wording.note({"code": "windows_1252"}, get_language() or "en"))
-    return redirect("assignments:work", pk)
+    return redirect("assignments:assignee", pk)
 
 
 def own_exercises(request: UserRequest, pk: int) -> Assignment:

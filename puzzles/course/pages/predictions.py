@@ -49,13 +49,13 @@ def run_page(run: AssignedRun) -> dict[str, Any]:
     place = [assignment.pk, run.assigned_puzzle.position]
     access = reference_access(run.round.player, assignment.algorithm)
     view = run_view(ALGORITHMS[assignment.algorithm], access.closed)
-    work_url = reverse("assignments:work", args=[assignment.pk])
+    work_url = reverse("assignments:assignee", args=[assignment.pk])
     facts = {
         "algorithm": view.algorithm,
         "letter": view.letter,
         "title": view.title,
-        "traceUrl": reverse("assignments:work_run_trace", args=place),
-        "predictUrl": reverse("assignments:work_predict", args=place),
+        "traceUrl": reverse("assignments:assigned_run_trace", args=place),
+        "predictUrl": reverse("assignments:assigned_run_predictions", args=place),
     }
     assigned = {
         "wanted": run.round.wanted,

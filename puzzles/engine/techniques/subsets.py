@@ -133,10 +133,10 @@ def _naked(position: Position, size: int) -> Iterator[tuple[_Subset, tuple[int, 
             for cell in subset.cells:
                 targets &= PEER_CELLS[cell]
             if targets:
-                yield subset, cells_of(targets), _houses_at_work(subset, targets)
+                yield subset, cells_of(targets), _houses_of(subset, targets)
 
 
-def _houses_at_work(subset: _Subset, targets: int) -> tuple[int, ...]:
+def _houses_of(subset: _Subset, targets: int) -> tuple[int, ...]:
     """The house in which a naked subset eliminates candidates; a line and a box where it does in both."""
     shared = sorted(set.intersection(*(set(HOUSES_OF[cell]) for cell in subset.cells)))
     if len(shared) == 1:

@@ -83,7 +83,7 @@ def parse(arguments: Sequence[str], language: str, words: Words) -> Namespace:
     return options
 
 
-def wished_language(arguments: Sequence[str]) -> str | None:
+def preferred_language(arguments: Sequence[str]) -> str | None:
     """The language `--lang` asks for, before the whole command line is read; None without a known one."""
     parser = Parser(add_help=False, allow_abbrev=False)
     parser.add_argument("--lang")

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from typing import BinaryIO, TextIO
 
 from ..translation import language_of, open_words
-from .arguments import PROGRAM, parse, wished_language
+from .arguments import PROGRAM, parse, preferred_language
 from .console import Console
 from .verb import EXIT_ERROR, EXIT_FINE, TerminalError
 
@@ -45,7 +45,7 @@ def main(
 
     Raises BrokenPipeError when nobody reads any more, another OSError when a stream fails.
     """
-    language = wished_language(arguments) or language_of(environment)
+    language = preferred_language(arguments) or language_of(environment)
     console = Console(stdin=stdin, stdout=stdout, stderr=stderr, words=open_words(language))
     try:
         options = parse(arguments, language, console.words)

@@ -238,7 +238,7 @@ class _Trial:
         values = self._values()
         names = [name for name in inspect.signature(called).parameters if name in values]
         self._reads.clear()
-        value, error, is_stopped = _outcome(called, [values[name] for name in names])
+        value, error, is_stopped = _call_limited(called, [values[name] for name in names])
         looked_at = tuple(dict.fromkeys(self._reads))
         after = self._after(value)
         return Call(
@@ -344,7 +344,7 @@ def _compiled(module: str) -> CodeType:
     return compile(source_of(module), f"{module}.py", "exec")
 
 
-def _outcome(called: Callable[..., Any], arguments: list[Any]) -> tuple[Any, str, bool]:
+def _call_limited(called: Callable[..., Any], arguments: list[Any]) -> tuple[Any, str, bool]:
     """The value, what was raised, and whether the call was stopped."""
     try:
         with _limited():

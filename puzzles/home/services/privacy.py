@@ -43,7 +43,7 @@ TELLING = {Move.Kind.HINT, Move.Kind.CHECK, Move.Kind.REWIND, Move.Kind.LIST_STE
 
 def register_puzzles() -> None:
     """Register the tables and the background tasks of this app."""
-    register(*_play(), *_work(), *_library(), *_impersonal(), *_tasks())
+    register(*_play(), *_assignments(), *_library(), *_impersonal(), *_tasks())
     register(Handover(hand_over_collections, ("library.Collection", "library.PuzzleImport")))
 
 
@@ -127,7 +127,7 @@ def _play() -> list[Personal]:
     ]
 
 
-def _work() -> list[Personal]:
+def _assignments() -> list[Personal]:
     return [
         Personal(
             "assignments.Assignee",

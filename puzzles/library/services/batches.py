@@ -1,6 +1,6 @@
 """Store one batch in one transaction: puzzles, entries, rejected lines, counts and checkpoint.
 
-The loop over the batches of a file is `import_jobs.work_at`.
+The loop over the batches of a file is `import_jobs.run_import`.
 """
 
 import json

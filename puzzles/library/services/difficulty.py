@@ -84,7 +84,7 @@ def grade_now(*, puzzle: Puzzle) -> Puzzle:
     return puzzle
 
 
-def is_work_left() -> bool:
+def is_grading_left() -> bool:
     """Whether there is something to grade or to count."""
     return has_ungraded() or Collection.objects.counted_in_part().exists()
 

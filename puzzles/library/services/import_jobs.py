@@ -45,7 +45,7 @@ def continue_import(
         return None
     try:
         with relaxed_commits():
-            work_at(puzzle_import, seconds, is_awaited, on_batch)
+            run_import(puzzle_import, seconds, is_awaited, on_batch)
     except OvertakenError:
         return None
     except (KeyboardInterrupt, SystemExit):
@@ -55,7 +55,7 @@ def continue_import(
     return puzzle_import
 
 
-def work_at(
+def run_import(
     puzzle_import: PuzzleImport,
     seconds: float,
     is_awaited: Callable[[], bool],

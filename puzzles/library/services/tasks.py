@@ -143,5 +143,5 @@ def wake_grading() -> None:
         return
     if running.filter(started_at__gt=timezone.now() - GRADING_DEAD_AFTER).exists():
         return
-    if difficulty.is_work_left():
+    if difficulty.is_grading_left():
         grade_puzzles.enqueue()

@@ -76,7 +76,7 @@ class AttemptQuerySet(models.QuerySet["Attempt"]):
         )
         return finished.filter(~Exists(held_back))
 
-    def with_work(self) -> Self:
+    def with_assignment(self) -> Self:
         """With all that decides whether an assignment still takes moves, in the same query."""
         assignment = "assigned_puzzle__assignee__assignment"
         return self.select_related(f"{assignment}__classroom", f"{assignment}__policy", "policy")
@@ -281,7 +281,7 @@ class Attempt(models.Model):
 
     @property
     def assignee(self) -> Assignee | None:
-        """The player's part in the assignment; None in free play. See `with_work`."""
+        """The player's part in the assignment; None in free play. See `with_assignment`."""
         return self.assigned_puzzle.assignee if self.assigned_puzzle else None
 
     def set_player(self, player: User) -> None:

@@ -20,7 +20,7 @@ class AssignedBoard(NamedTuple):
     position: int
     total: int
     next: int | None
-    is_shut: bool
+    is_read_only: bool
 
 
 def wrong_words(attempt: Attempt) -> str:
@@ -50,7 +50,7 @@ def assigned_board(attempt: Attempt) -> AssignedBoard | None:
         if other != position and (state is None or (state == State.OPEN and "." in digits))
     ]
     coming = [other for other in left if other > position] or left
-    is_shut = assignee.is_shut(timezone.now())
+    is_read_only = assignee.is_read_only(timezone.now())
     return AssignedBoard(
-        assignment, position, len(found), coming[0] if coming and not is_shut else None, is_shut
+        assignment, position, len(found), coming[0] if coming and not is_read_only else None, is_read_only
     )

@@ -28,7 +28,7 @@ LOOKED_UP = ngettext_lazy("%d right digit looked up", "%d right digits looked up
 class AttemptRow:
     """An attempt as a line of the history. `mistakes` is None where the reader may not know them.
 
-    `server_ms` is for teachers, where the solve time is much shorter than that. `is_shut`: an assignment
+    `server_ms` is for teachers, where the solve time is much shorter than that. `is_read_only`: an assignment
     keeps its player from looking back; an earlier attempt then shows the givens only. `is_own_open`: the
     reader may play on.
     """
@@ -36,7 +36,7 @@ class AttemptRow:
     attempt: Attempt
     board: SmallBoard
     mistakes: int | None
-    is_shut: bool
+    is_read_only: bool
     server_ms: int | None
     is_own_open: bool
 
@@ -68,21 +68,21 @@ class AttemptRow:
 def attempt_rows(attempts: Iterable[Attempt], reader: User) -> list[AttemptRow]:
     listed = list(attempts)
     shut = unreadable_attempts(reader, listed)
-    return [attempt_row(attempt, reader, is_shut=attempt.pk in shut) for attempt in listed]
+    return [attempt_row(attempt, reader, is_read_only=attempt.pk in shut) for attempt in listed]
 
 
-def attempt_row(attempt: Attempt, reader: User, *, is_shut: bool = False) -> AttemptRow:
+def attempt_row(attempt: Attempt, reader: User, *, is_read_only: bool = False) -> AttemptRow:
     """One line of the history. The attempt comes from `Attempt.objects.for_history()`."""
     # A grid that was solved holds its solution; one that was handed in, what its player knew.
-    holds_solution = is_shut and attempt.state in Attempt.COMPLETE
+    holds_solution = is_read_only and attempt.state in Attempt.COMPLETE
     digits = attempt.puzzle.givens if holds_solution else attempt.digits
     is_own = attempt.player_id == reader.pk
     is_covered = attempt.is_covered and is_own
     return AttemptRow(
         attempt=attempt,
         board=covered_board() if is_covered else small_board(attempt.puzzle.givens, digits),
-        mistakes=attempt.mistakes if sees_mistakes(attempt, reader) and not is_shut else None,
-        is_shut=is_shut,
+        mistakes=attempt.mistakes if sees_mistakes(attempt, reader) and not is_read_only else None,
+        is_read_only=is_read_only,
         server_ms=attempt.server_ms if attempt.is_time_doubtful and not is_own else None,
         is_own_open=is_own and attempt.is_open,
     )

@@ -320,7 +320,7 @@ def _is_locking(assigned_puzzle: AssignedPuzzle, now: datetime) -> bool:
     assignee = assigned_puzzle.assignee
     if assignee.assignment.is_unreleased_exam:
         return True
-    return not (assignee.is_shut(now) if assigned_puzzle.attempt_or_none else assignee.is_over(now))
+    return not (assignee.is_read_only(now) if assigned_puzzle.attempt_or_none else assignee.is_over(now))
 
 
 def _strictness(assigned_puzzle: AssignedPuzzle) -> tuple[bool, int, int, bool, int, int]:
@@ -442,7 +442,9 @@ def _runs_to_predict(student: User, now: datetime) -> list[AssignedPuzzle]:
 def _is_given_up(assigned_puzzle: AssignedPuzzle, now: datetime) -> bool:
     """Whether its time is up. A run that was opened can still be predicted late."""
     assignee = assigned_puzzle.assignee
-    return assignee.is_shut(now) if hasattr(assigned_puzzle, "prediction_round") else assignee.is_over(now)
+    return (
+        assignee.is_read_only(now) if hasattr(assigned_puzzle, "prediction_round") else assignee.is_over(now)
+    )
 
 
 def _lock_refusals(user: User, board: Board, now: datetime) -> Iterator[WatchError]:

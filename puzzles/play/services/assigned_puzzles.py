@@ -76,5 +76,5 @@ def require_begun(assignee: Assignee) -> None:
 
 def require_takes_moves(assignee: Assignee, now: datetime) -> None:
     """Raise AssignmentError once the assignment is over for the student."""
-    if assignee.is_shut(now):
+    if assignee.is_read_only(now):
         raise AssignmentError(_("This assignment is over."))

@@ -51,5 +51,5 @@ def board_news(*, player: User, attempt_id: int, is_visible: bool, now: datetime
 
 
 _ATTEMPT: Prepared[Any] = Prepared(
-    lambda player, pk: Attempt.objects.filter(player=player, pk=pk).with_work().with_pause(), int, int
+    lambda player, pk: Attempt.objects.filter(player=player, pk=pk).with_assignment().with_pause(), int, int
 )

@@ -29,7 +29,7 @@ def hand_in(*, student: User, assignment_id: int, now: datetime | None = None) -
     # Read after the lock: who waited for it comes later than who held it.
     now = now or timezone.now()
     require_begun(assignee)
-    if assignee.handed_in_at is None and not assignee.is_shut(now):
+    if assignee.handed_in_at is None and not assignee.is_read_only(now):
         assignee.handed_in_at = now
         assignee.save(update_fields=["handed_in_at"])
     close_attempts([assignee], now)
@@ -57,11 +57,13 @@ def end_overdue(now: datetime | None = None) -> int:
         | Q(assigned_puzzle__assignee__handed_in_at__isnull=False)
         | Q(assigned_puzzle__assignee__assignment__stopped_at__isnull=False)
     )
-    waiting = Attempt.objects.unfinished().filter(may_be_over, assigned_puzzle__isnull=False).with_work()
+    waiting = (
+        Attempt.objects.unfinished().filter(may_be_over, assigned_puzzle__isnull=False).with_assignment()
+    )
     overdue = {
         assignee.pk
         for attempt in waiting.select_related("assigned_puzzle__assignee__student").order_by()
-        if (assignee := attempt.assignee) is not None and assignee.is_shut(now)
+        if (assignee := attempt.assignee) is not None and assignee.is_read_only(now)
     }
     if not overdue:
         return 0
@@ -70,9 +72,9 @@ def end_overdue(now: datetime | None = None) -> int:
 
 
 def collect_if_over(attempt: Attempt, now: datetime) -> None:
-    """Collect what its student has open, if the attempt is open and its time is up: see `with_work`."""
+    """Collect what its student has open, if the attempt is open and its time is up: see `with_assignment`."""
     part = attempt.assignee
-    if part is not None and attempt.is_open and part.is_shut(now):
+    if part is not None and attempt.is_open and part.is_read_only(now):
         with transaction.atomic():
             close_attempts(Assignee.objects.locked().filter(pk=part.pk), now)
         attempt.refresh_from_db(fields=["state", "finished_at"])
@@ -80,7 +82,7 @@ def collect_if_over(attempt: Attempt, now: datetime) -> None:
 
 def close_attempts(assignees: Iterable[Assignee], now: datetime) -> int:
     """Close the open attempts of these locked students if they take no more moves; how many those are."""
-    shut = {assignee.pk: assignee for assignee in assignees if assignee.is_shut(now)}
+    shut = {assignee.pk: assignee for assignee in assignees if assignee.is_read_only(now)}
     attempts = list(
         Attempt.objects.unfinished()
         .filter(assigned_puzzle__assignee__in=shut)
@@ -91,7 +93,7 @@ def close_attempts(assignees: Iterable[Assignee], now: datetime) -> int:
     for attempt in attempts:
         attempt.state = Attempt.State.HANDED_IN
         attempt.finished_at = (
-            shut[attempt.assigned_puzzle.assignee_id].shut_at if attempt.assigned_puzzle else now
+            shut[attempt.assigned_puzzle.assignee_id].read_only_at if attempt.assigned_puzzle else now
         )
     Attempt.objects.bulk_update(attempts, ["state", "finished_at"])
     if attempts:

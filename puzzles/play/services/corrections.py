@@ -20,7 +20,7 @@ class CorrectionError(Refusal):
 
 
 def is_corrected(attempt: Attempt) -> bool:
-    """True for homework handed in and for released exams. The attempt comes from `with_work`."""
+    """True for homework handed in and for released exams. The attempt comes from `with_assignment`."""
     assignee = attempt.assignee
     if attempt.state != Attempt.State.HANDED_IN or assignee is None:
         return False
@@ -31,7 +31,7 @@ def right_digits_refusal(attempt: Attempt, now: datetime) -> str:
     """Why right digits of a corrected attempt are not shown; empty if they are.
 
     Right digits of homework reveal its solution, so they are shown when its policy grants that. Wrong cells
-    may be shown before. The attempt comes from `with_work`.
+    may be shown before. The attempt comes from `with_assignment`.
     """
     return "" if attempt.policy.is_exam else solution_refusal(attempt.solution_granted_at, now)
 
@@ -51,7 +51,7 @@ def show_right_digit(*, player: User, attempt_id: int, cell: int, now: datetime 
     Raises Attempt.DoesNotExist, LockedError where another assignment locks a grid with this solution, and
     CorrectionError, also while the player writes an exam or the policy does not grant the solution yet.
     """
-    attempts = Attempt.objects.played_by(player).with_work().select_related("puzzle")
+    attempts = Attempt.objects.played_by(player).with_assignment().select_related("puzzle")
     attempt = attempts.select_for_update(of=("self",)).get(pk=attempt_id)
     attempt.player = player
     require_readable(reader=player, attempt=attempt)

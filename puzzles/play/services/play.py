@@ -142,7 +142,7 @@ class Game:
 _ATTEMPT_TO_LOCK = Prepared(
     lambda player, pk: (
         Attempt.objects.filter(player=player, pk=pk)
-        .with_work()
+        .with_assignment()
         .with_pause()
         .select_related("puzzle")
         .select_for_update(of=("self",))
@@ -232,9 +232,9 @@ def lock_game(*, player: User, attempt_id: int, ops: Sequence[SentOp] = (), ms: 
     game = Game(attempt=attempt, before=state, state=state, now=now, passed_ms=passed_ms, ms=ms)
     if assignee := attempt.assignee:
         game.is_late = assignee.is_over(now)
-        game.is_shut_now = attempt.is_open and assignee.is_shut(now)
+        game.is_shut_now = attempt.is_open and assignee.is_read_only(now)
         if game.is_shut_now:
-            attempt.state, attempt.finished_at = Attempt.State.HANDED_IN, assignee.shut_at
+            attempt.state, attempt.finished_at = Attempt.State.HANDED_IN, assignee.read_only_at
     return game
 
 

@@ -31,7 +31,9 @@ def practise(*, player: User, attempt_id: int, number: int) -> Attempt:
     Raises Attempt.DoesNotExist unless the attempt is the player's, PracticeError, and LockedError where an
     assignment locks the grid.
     """
-    attempts = Attempt.objects.played_by(player).with_work().select_related("puzzle", "collection__policy")
+    attempts = (
+        Attempt.objects.played_by(player).with_assignment().select_related("puzzle", "collection__policy")
+    )
     source = attempts.get(pk=attempt_id)
     require_readable(reader=player, attempt=source)
     require_unlocked(player=player, puzzle=source.puzzle)

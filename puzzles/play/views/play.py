@@ -31,7 +31,9 @@ from ..services.play import Game
 @require_safe
 def play(request: UserRequest, pk: int) -> HttpResponse:
     """The board of an attempt."""
-    attempts = Attempt.objects.played_by(request.user).with_work().select_related("puzzle", "collection")
+    attempts = (
+        Attempt.objects.played_by(request.user).with_assignment().select_related("puzzle", "collection")
+    )
     attempt = get_object_or_404(attempts.with_pause().defer("puzzle__solution"), pk=pk)
     attempt.set_player(request.user)
     require_playable(player=request.user, attempt=attempt)

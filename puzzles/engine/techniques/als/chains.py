@@ -196,16 +196,16 @@ def _excluded(chain: _Chain, position: Position) -> tuple[Candidate, ...]:
     """The eliminations: of the digits that both ends share, or of all digits that are surely in a set."""
     first, last = chain.sets[0], chain.sets[-1]
 
-    def held_by(digit: int, *sets: EvidenceSet) -> set[Candidate]:
+    def places_in(digit: int, *sets: EvidenceSet) -> set[Candidate]:
         places = [cell for one in sets for cell in one.cells_with(digit, position)]
         return set(seen_by_all(digit, places, position))
 
     if not chain.is_doubly_linked:
         shared = set(first.digits) & set(last.digits) - {chain.commons[0], chain.commons[-1]}
-        return tuple(sorted(set().union(*(held_by(digit, first, last) for digit in shared))))
-    eliminated = [held_by(digit, first, last) for digit in chain.commons]
+        return tuple(sorted(set().union(*(places_in(digit, first, last) for digit in shared))))
+    eliminated = [places_in(digit, first, last) for digit in chain.commons]
     eliminated += [
-        held_by(digit, one) for one in chain.sets for digit in set(one.digits) - set(chain.commons)
+        places_in(digit, one) for one in chain.sets for digit in set(one.digits) - set(chain.commons)
     ]
     # The sets' own cells hold these digits; nothing in them is eliminated.
     own = {*first.cells, *last.cells}

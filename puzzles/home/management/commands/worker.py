@@ -52,7 +52,7 @@ class Command(BaseCommand):
             if number := getattr(signal, name, None):
                 signal.signal(number, lanes.ask_to_stop)
         threading.Thread(target=keep_sweeping, name="sweeper", daemon=True).start()
-        lanes.work(interval)
+        lanes.run(interval)
 
 
 class Lanes:
@@ -66,7 +66,7 @@ class Lanes:
         self._wake = threading.Event()
         self._name = get_random_string(24)
 
-    def work(self, interval: float) -> None:
+    def run(self, interval: float) -> None:
         """Start tasks until asked to stop, then wait for the running ones."""
         while not self.is_stopping:
             self._wake.clear()

@@ -46,13 +46,13 @@ def assignment(student: User, assignment_of: AssignmentOf) -> Assignment:
     return given
 
 
-def address(assignment: Assignment, name: str = "assignments:work_run") -> str:
+def address(assignment: Assignment, name: str = "assignments:assigned_run") -> str:
     return reverse(name, args=[assignment.pk, 1])
 
 
 def answer(client: Client, assignment: Assignment, event: int, **fields: Any) -> Any:
     sent = {"event": event, **fields}
-    return client.post(address(assignment, "assignments:work_predict"), sent, headers=SCRIPT)
+    return client.post(address(assignment, "assignments:assigned_run_predictions"), sent, headers=SCRIPT)
 
 
 def data_of(page: str) -> dict[str, Any]:
@@ -80,7 +80,7 @@ def test_a_run_is_opened_before_it_is_shown(lea: Client, assignment: Assignment)
     shown = lea.get(address(assignment), follow=True)
     assert shown.redirect_chain == [(f"/given/{assignment.pk}/", 302)]
     assert "Open the run first." in shown.content.decode()
-    assert lea.get(address(assignment, "assignments:work_run_trace"), headers=SCRIPT).status_code == 409
+    assert lea.get(address(assignment, "assignments:assigned_run_trace"), headers=SCRIPT).status_code == 409
 
 
 def test_the_trace_ends_at_the_next_question_and_no_byte_depends_on_the_rest(
@@ -89,7 +89,9 @@ def test_the_trace_ends_at_the_next_question_and_no_byte_depends_on_the_rest(
     lea.post(address(assignment))
     whole = trace_run("tutoriel", Board.from_line(puzzle.givens))
     for number, event in enumerate([*QUESTIONS, None]):
-        sent = lea.get(address(assignment, "assignments:work_run_trace"), headers={"Accept-Encoding": "gzip"})
+        sent = lea.get(
+            address(assignment, "assignments:assigned_run_trace"), headers={"Accept-Encoding": "gzip"}
+        )
         end = QUESTIONS[-1] + 1 if event is None else event
         assert trace_from_bytes(gzip.decompress(sent.content)) == whole.cut(end)
         assert "no-store" in sent["Cache-Control"]
@@ -159,11 +161,11 @@ def test_a_run_is_its_students_alone(
     lea.post(address(assignment))
     for user in (stranger, teacher):
         other = client_of(user)
-        for name in ("assignments:work_run", "assignments:work_run_trace"):
+        for name in ("assignments:assigned_run", "assignments:assigned_run_trace"):
             assert other.get(address(assignment, name)).status_code == 404
         assert answer(other, assignment, QUESTIONS[0]).status_code == 404
-    assert lea.post(address(assignment, "assignments:work_run_trace")).status_code == 405
-    assert lea.get(address(assignment, "assignments:work_predict")).status_code == 405
+    assert lea.post(address(assignment, "assignments:assigned_run_trace")).status_code == 405
+    assert lea.get(address(assignment, "assignments:assigned_run_predictions")).status_code == 405
 
 
 def test_no_page_solves_the_grid_of_a_run_that_is_still_to_be_predicted(

@@ -45,7 +45,7 @@ def second_puzzle(db: None, course_grids: dict[str, Any]) -> Puzzle:
     )
 
 
-def page(client: Client, assignment: Assignment, name: str = "assignments:work") -> str:
+def page(client: Client, assignment: Assignment, name: str = "assignments:assignee") -> str:
     response = client.get(reverse(name, args=[assignment.pk]))
     assert response.status_code == 200
     return response.content.decode()
@@ -95,7 +95,7 @@ def test_before_it_opens_it_says_when_and_cannot_be_begun(
     text = page(lea, assignment)
     assert "Opens on" in text
     assert "Begin</button>" not in text
-    answer = lea.post(address("assignments:work_begin", assignment), follow=True)
+    answer = lea.post(address("assignments:begin_assignment", assignment), follow=True)
     assert "This assignment is not open yet." in answer.content.decode()
     assert assignment.assignees.get(student=student).began_at is None
 
@@ -103,7 +103,9 @@ def test_before_it_opens_it_says_when_and_cannot_be_begun(
 # Who comes in
 
 
-@pytest.mark.parametrize("name", ["assignments:work", "assignments:work_begin", "assignments:work_hand_in"])
+@pytest.mark.parametrize(
+    "name", ["assignments:assignee", "assignments:begin_assignment", "assignments:hand_in_assignment"]
+)
 @pytest.mark.parametrize("who", ["stranger", "teacher", "other_teacher"])
 def test_only_who_was_given_it_finds_it(
     request: pytest.FixtureRequest,
@@ -115,7 +117,7 @@ def test_only_who_was_given_it_finds_it(
 ) -> None:
     client = client_of(request.getfixturevalue(who))
     where = address(name, assignment_of())
-    answer = client.post(where) if name == "assignments:work_begin" else client.get(where)
+    answer = client.post(where) if name == "assignments:begin_assignment" else client.get(where)
     assert answer.status_code == 404
     assert client.post(where).status_code in (404, 405)
 
@@ -126,9 +128,9 @@ def test_a_student_who_joined_later_reads_the_rules_and_begins(
     assignment = assignment_of()
     Membership.objects.create(classroom=assignment.classroom, student=stranger)
     client = client_of(stranger)
-    assert client.get(address("assignments:work", assignment)).status_code == 200
-    client.post(address("assignments:work_begin", assignment))
-    assert client.post(address("assignments:work_open", assignment, 1)).status_code == 302
+    assert client.get(address("assignments:assignee", assignment)).status_code == 200
+    client.post(address("assignments:begin_assignment", assignment))
+    assert client.post(address("assignments:open_assigned_puzzle", assignment, 1)).status_code == 302
     assert Attempt.objects.get().player == stranger
 
 
@@ -139,19 +141,19 @@ def test_a_grid_opens_on_its_board_and_leads_on_to_the_next(
     lea: Client, student: User, puzzle: Puzzle, second_puzzle: Puzzle, assignment_of: AssignmentOf
 ) -> None:
     assignment = assignment_of([puzzle, second_puzzle])
-    lea.post(address("assignments:work_begin", assignment))
-    board = lea.post(address("assignments:work_open", assignment, 1))["Location"]
+    lea.post(address("assignments:begin_assignment", assignment))
+    board = lea.post(address("assignments:open_assigned_puzzle", assignment, 1))["Location"]
     assert "Grid 1 of 2 · Monday&#x27;s grids" in lea.get(board).content.decode()
     attempt = Attempt.objects.get()
     Attempt.objects.update(state="solved", digits=puzzle.solution, finished_at=timezone.now())
     text = lea.get(attempt.get_absolute_url()).content.decode()
-    assert f'action="{address("assignments:work_open", assignment, 2)}"' in text
+    assert f'action="{address("assignments:open_assigned_puzzle", assignment, 2)}"' in text
     assert "1 of 2 done" in page(lea, assignment)
 
 
 def test_nothing_opens_before_it_is_begun(lea: Client, student: User, assignment_of: AssignmentOf) -> None:
     assignment = assignment_of()
-    answer = lea.post(address("assignments:work_open", assignment, 1), follow=True)
+    answer = lea.post(address("assignments:open_assigned_puzzle", assignment, 1), follow=True)
     assert "Begin the work first." in answer.content.decode()
     assert not Attempt.objects.exists()
 
@@ -160,8 +162,8 @@ def test_a_run_to_predict_opens_its_own_page_and_is_done_with_all_its_prediction
     lea: Client, student: User, puzzle: Puzzle, assignment_of: AssignmentOf
 ) -> None:
     assignment = assignment_of(algorithm="tutoriel", predictions=5)
-    lea.post(address("assignments:work_begin", assignment))
-    run = address("assignments:work_run", assignment, 1)
+    lea.post(address("assignments:begin_assignment", assignment))
+    run = address("assignments:assigned_run", assignment, 1)
     assert f'action="{run}"' in page(lea, assignment)
     assert lea.post(run)["Location"] == run
     free = {"player": student, "algorithm": "tutoriel", "grid": puzzle.givens, "token": "free"}
@@ -173,7 +175,7 @@ def test_a_run_to_predict_opens_its_own_page_and_is_done_with_all_its_prediction
     assert "0 of 1 done" in text
     PredictionRound.objects.filter(wanted=5).update(asked=5)
     assert "1 of 1 done" in page(lea, assignment)
-    assert lea.post(address("assignments:work_open", assignment, 1)).status_code == 404
+    assert lea.post(address("assignments:open_assigned_puzzle", assignment, 1)).status_code == 404
 
 
 # The end
@@ -183,17 +185,17 @@ def test_handing_in_is_confirmed_and_lists_unfinished_grids(
     lea: Client, student: User, puzzle: Puzzle, second_puzzle: Puzzle, assignment_of: AssignmentOf
 ) -> None:
     assignment = assignment_of([puzzle, second_puzzle], is_exam=True)
-    lea.post(address("assignments:work_begin", assignment))
-    lea.post(address("assignments:work_open", assignment, 1))
-    text = page(lea, assignment, "assignments:work_hand_in")
+    lea.post(address("assignments:begin_assignment", assignment))
+    lea.post(address("assignments:open_assigned_puzzle", assignment, 1))
+    text = page(lea, assignment, "assignments:hand_in_assignment")
     assert "2 grids are not finished" in text
     assert "51 empty cells" in text
-    answer = lea.post(address("assignments:work_hand_in", assignment), follow=True)
+    answer = lea.post(address("assignments:hand_in_assignment", assignment), follow=True)
     told = answer.content.decode()
     assert "You handed it in on" in told
     assert "You will see the results when your teacher releases them." in told
     assert Attempt.objects.get().state == "handed_in"
-    assert lea.get(address("assignments:work_hand_in", assignment)).status_code == 302
+    assert lea.get(address("assignments:hand_in_assignment", assignment)).status_code == 302
 
 
 def test_after_its_date_homework_goes_on_and_says_so(
@@ -227,7 +229,10 @@ def test_the_pages_cost_a_fixed_number_of_queries(
         for position in range(1, 1 + len(puzzles)):
             open_grid(student=student, assignment_id=assignment.pk, position=position)
         costs.append(
-            [cost(address(name, assignment)) for name in ("assignments:work", "assignments:work_hand_in")]
+            [
+                cost(address(name, assignment))
+                for name in ("assignments:assignee", "assignments:hand_in_assignment")
+            ]
         )
     assert costs[0] == costs[1]
     assert max(costs[0]) <= 7

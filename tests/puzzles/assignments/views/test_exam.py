@@ -92,7 +92,7 @@ def test_the_pages_of_an_exam_are_the_same_right_or_wrong(
     lea: Client, exam: Assignment, attempt: Attempt
 ) -> None:
     for address in (
-        reverse(name, args=[exam.pk]) for name in ("assignments:work", "assignments:work_hand_in")
+        reverse(name, args=[exam.pk]) for name in ("assignments:assignee", "assignments:hand_in_assignment")
     ):
         pages = []
         for digit in (attempt.puzzle.solution[LAST], "1"):
@@ -268,7 +268,7 @@ def test_in_a_pause_no_page_holds_a_digit_of_the_exam(
     lea: Client, attempt: Attempt, exam: Assignment, pause: Callable[[int | None], None]
 ) -> None:
     board = f"/play/{attempt.pk}/"
-    lists = [reverse("assignments:work", args=[exam.pk]), "/", "/history/"]
+    lists = [reverse("assignments:assignee", args=[exam.pk]), "/", "/history/"]
     picture = attempt.puzzle.givens.replace(".", "")
     pictures = [picture in lea.get(page).content.decode() for page in lists]
     assert (pictures, attempt.digits in lea.get(board).content.decode()) == ([True] * 3, True)
@@ -367,7 +367,10 @@ def test_before_the_release_no_page_of_the_exam_differs_for_right_and_wrong(
 ) -> None:
     where = [
         f"/play/{handed_in.pk}/",
-        *(reverse(name, args=[exam.pk]) for name in ("assignments:work", "assignments:work_hand_in")),
+        *(
+            reverse(name, args=[exam.pk])
+            for name in ("assignments:assignee", "assignments:hand_in_assignment")
+        ),
     ]
     where += ["/", "/history/", f"/history/{handed_in.pk}/"]
     solution = handed_in.puzzle.solution
@@ -396,7 +399,7 @@ def test_after_the_release_the_card_and_the_board_say_what_was_wrong(
     lea: Client, exam: Assignment, handed_in: Attempt
 ) -> None:
     release_exam(assignment=exam)
-    card = lea.get(reverse("assignments:work", args=[exam.pk])).content.decode()
+    card = lea.get(reverse("assignments:assignee", args=[exam.pk])).content.decode()
     assert '<span class="state state-wrong">wrong</span>' in card
     assert "1 wrong digit<" in card
     board = lea.get(f"/play/{handed_in.pk}/").content.decode()
@@ -429,9 +432,9 @@ def test_a_right_grid_is_called_right_after_the_release(
 ) -> None:
     send(lea, attempt, f"1 1.{LAST}.d.4")
     hand_in(student=student, assignment_id=exam.pk)
-    assert "state-right" not in lea.get(reverse("assignments:work", args=[exam.pk])).content.decode()
+    assert "state-right" not in lea.get(reverse("assignments:assignee", args=[exam.pk])).content.decode()
     release_exam(assignment=exam)
-    card = lea.get(reverse("assignments:work", args=[exam.pk])).content.decode()
+    card = lea.get(reverse("assignments:assignee", args=[exam.pk])).content.decode()
     assert '<span class="state state-right">right</span>' in card
     assert "wrong digit" not in card
 
@@ -451,7 +454,7 @@ def test_another_exam_with_the_same_solution_keeps_what_was_wrong(
     begin(student=student, assignment_id=another.pk)
     if is_handed_in:
         hand_in(student=student, assignment_id=another.pk)
-    card = lea.get(reverse("assignments:work", args=[exam.pk])).content.decode()
+    card = lea.get(reverse("assignments:assignee", args=[exam.pk])).content.decode()
     assert "state-wrong" not in card
     assert "wrong digit" not in card
     assert "Show the right digit" not in lea.get(f"/play/{handed_in.pk}/", follow=True).content.decode()

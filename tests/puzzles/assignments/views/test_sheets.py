@@ -161,7 +161,7 @@ def test_a_student_never_gets_answers(client_of, student, grids_of_class) -> Non
 
 def test_a_student_cannot_print_an_assignment(client_of, student, assignment) -> None:
     answer = look(client_of(student), assignment=assignment.pk)
-    work = reverse("assignments:work", args=[assignment.pk])
+    work = reverse("assignments:assignee", args=[assignment.pk])
     assert not any(card.address.endswith(work) for card in cards_of(answer))
     assert "Monday" not in answer.content.decode()
     held = assignment.assignees.get(student=student).assigned_puzzles.values_list("puzzle__givens", flat=True)
@@ -191,7 +191,7 @@ def test_each_student_gets_a_sheet_with_their_name(client_of, teacher, assignmen
     answer = look(client_of(teacher), assignment=assignment.pk)
     pages = answer.context["paper"].pages
     assert [page.reader for page in pages] == ["Léa Petit", "Tom Roux"]
-    work = reverse("assignments:work", args=[assignment.pk])
+    work = reverse("assignments:assignee", args=[assignment.pk])
     assert all(card.address.endswith(work) for card in cards_of(answer))
     pseudonyms = look(client_of(teacher), assignment=assignment.pk, names="user").context["paper"].pages
     assert [page.reader for page in pseudonyms] == ["lea", "tom"]

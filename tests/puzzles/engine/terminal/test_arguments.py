@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from puzzles.engine.terminal.arguments import VERBS, wished_language
+from puzzles.engine.terminal.arguments import VERBS, preferred_language
 from tests.puzzles.engine.notation import TUTORIAL
 
 PREFIX = "python -m puzzles.engine: "
@@ -82,11 +82,11 @@ def test_an_unknown_language_is_refused(terminal: Callable[..., Any]) -> None:
 
 
 def test_the_language_is_known_before_the_rest_is_read() -> None:
-    assert wished_language(["show", "--lang", "en", "--nope"]) == "en"
-    assert wished_language(["--lang=fr"]) == "fr"
-    assert wished_language(["--lang"]) is None
-    assert wished_language(["--lang", "de"]) is None
-    assert wished_language(["show"]) is None
+    assert preferred_language(["show", "--lang", "en", "--nope"]) == "en"
+    assert preferred_language(["--lang=fr"]) == "fr"
+    assert preferred_language(["--lang"]) is None
+    assert preferred_language(["--lang", "de"]) is None
+    assert preferred_language(["show"]) is None
 
 
 def test_help_speaks_french(

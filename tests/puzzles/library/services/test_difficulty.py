@@ -18,7 +18,7 @@ from puzzles.library.services.difficulty import (
     count_collections,
     grade_now,
     grade_slice,
-    is_work_left,
+    is_grading_left,
     store_grades,
 )
 
@@ -84,7 +84,7 @@ def test_only_puzzles_with_one_solution_are_graded(
     bring_in([empty_grid, grids[0], dead_grid])
     slice_of()
     assert [puzzle.givens for puzzle in Puzzle.objects.exclude(tier=None)] == [grids[0]]
-    assert not is_work_left()
+    assert not is_grading_left()
 
 
 def test_quick_classes_come_first(bring_in: BringIn, grids: list[str]) -> None:
@@ -160,7 +160,7 @@ def test_a_better_grader_grades_again_what_has_a_grade(
     assert slice_of() == 5
     assert not Puzzle.objects.exclude(grader=GRADER + 1).exists()
     assert Collection.objects.get(name="sudoku").tier_counts == counts
-    assert not is_work_left()
+    assert not is_grading_left()
 
 
 # At once
@@ -206,10 +206,10 @@ def test_grids_that_were_graded_before_are_counted_too(bring_in: BringIn, grids:
     bring_in(grids[:10], name="one")
     slice_of()
     bring_in(grids[:10], name="two")
-    assert is_work_left()
+    assert is_grading_left()
     assert slice_of() == 0
     assert Collection.objects.get(name="two").graded_count == 10
-    assert not is_work_left()
+    assert not is_grading_left()
 
 
 def test_while_grading_goes_on_a_collection_is_counted_now_and_then(

@@ -51,7 +51,7 @@ def test_within_a_transaction_its_commit_waits_as_ever() -> None:
 @pytest.mark.usefixtures("_strict")
 def test_an_import_works_with_relaxed_commits_and_leaves_none(uploaded, grids, monkeypatch) -> None:
     begun, before, seen = uploaded(grids[:5]), setting(), []
-    monkeypatch.setattr(import_jobs, "work_at", lambda *_given: seen.append(setting()))
+    monkeypatch.setattr(import_jobs, "run_import", lambda *_given: seen.append(setting()))
     import_jobs.continue_import(import_id=begun.pk)
     assert seen == [RELAXED[connection.vendor]]
     assert setting() == before
