@@ -70,8 +70,9 @@ KINDS = {
     "own": "course:worksheet training:technique",
     "list": "home:home home:history play:collection play:collection_lines",
     "work": (
-        "assignments:work assignments:begin_assignment assignments:hand_in_assignment assignments:open_assigned_puzzle"
-        " assignments:assigned_run assignments:assigned_run_trace assignments:assigned_run_predictions play:news"
+        "assignments:assignee assignments:begin_assignment assignments:hand_in_assignment"
+        " assignments:open_assigned_puzzle assignments:assigned_run assignments:assigned_run_trace"
+        " assignments:assigned_run_predictions play:news"
     ),
     "none": (
         "course:worksheet_source training:techniques play:technique_settings play:board_settings"

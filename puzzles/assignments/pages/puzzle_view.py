@@ -105,7 +105,8 @@ class PuzzlePage:
 def puzzle_page(classroom: Classroom, puzzle_id: int) -> PuzzlePage:
     """How the class did on a grid. Raises Puzzle.DoesNotExist for one that the class never had."""
     members = {member.student_id: member for member in members_of(classroom)}
-    rows = Attempt.objects.counting().filter(player__in=list(members), puzzle=puzzle_id)
+    rows = Attempt.objects.of_class(classroom).counting()
+    rows = rows.filter(player__in=list(members), puzzle=puzzle_id)
     rows = rows.defer("marks", "checkpoint", "undo_stack", "redo_stack")
     attempts = list(rows.order_by("-last_move_at", "-pk"))
     puzzle = met_puzzle(classroom, puzzle_id, is_played=bool(attempts))

@@ -30,7 +30,7 @@ def class_tables(teacher: User) -> list[dict[str, Any]]:
         .order_by("student__username")
     )
     students = [member.student_id for member in members]
-    attempts = Attempt.objects.filter(player__in=students)
+    attempts = Attempt.objects.readable_by(teacher).filter(player__in=students)
     sums = {row["player"]: row for row in attempts.sums_by_player()}
     rounds = PredictionRound.objects.filter(player__in=students)
     predictions = {row["player"]: row for row in rounds.sums_by_player()}

@@ -89,13 +89,14 @@ def offers(mastery: dict[str, Mastery], grids: Mapping[str, int | None]) -> list
 def flagged_students(classrooms: Iterable[Classroom], now: datetime) -> list[dict[str, Any]]:
     """Students with a flag of the class table: those who play before those who are quiet, then by name."""
     since = now - timedelta(days=FLAGGED_DAYS)
-    rows = [
-        {"member": each.member, "classroom": classroom, "flags": flags}
+    # A student of two classes is listed once.
+    rows = {
+        each.member.student_id: {"member": each.member, "classroom": classroom, "flags": flags}
         for classroom in classrooms
         for each in class_progress(classroom, since=since, now=now)
         if (flags := flags_of(each, now))
-    ]
-    return sorted(rows, key=lambda row: (row["flags"][0] == Flag.QUIET, row["member"].real_name))
+    }
+    return sorted(rows.values(), key=lambda row: (row["flags"][0] == Flag.QUIET, row["member"].real_name))
 
 
 def running_assignments(teacher: User, now: datetime) -> list[Assignment]:

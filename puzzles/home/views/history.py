@@ -64,7 +64,7 @@ def history_context(request: UserRequest, player: User) -> dict[str, object]:
     if context["state"] or page.number > 1:
         return context
     return context | {
-        "overview": overview_of(player),
+        "overview": overview_of(player, request.user),
         "techniques": mastery_cards(player),
         "predictions": predictions_of(player),
         "course_history": course_history(player, request.user),

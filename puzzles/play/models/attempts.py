@@ -99,6 +99,11 @@ class AttemptQuerySet(models.QuerySet["Attempt"]):
         is_theirs = is_free | Q(assigned_puzzle__assignee__assignment__classroom__in=classes)
         return self.filter(Q(player=user) | is_taught & is_theirs)
 
+    def of_class(self, classroom: Classroom) -> Self:
+        """Free play, and what was played for this class: what was played for another is for its teachers."""
+        is_for_class = Q(assigned_puzzle__assignee__assignment__classroom=classroom)
+        return self.filter(Q(assigned_puzzle=None, assignment_name="") | is_for_class)
+
     def open_first(self) -> Self:
         """Unfinished attempts before finished ones, the last played first."""
         return self.order_by(Case(When(state=Attempt.State.OPEN, then=0), default=1), "-last_move_at", "-pk")

@@ -50,6 +50,11 @@ class AttemptRow:
         return grid_name(self.attempt, is_short=True)
 
     @property
+    def hides_difficulty(self) -> bool:
+        """Whether it is an exam whose results the reader does not know yet."""
+        return self.attempt.policy.is_exam and self.mistakes is None
+
+    @property
     def is_to_continue(self) -> bool:
         """Whether the row leads to the board; a grid that was set aside is taken up first."""
         return self.is_own_open and not self.attempt.is_set_aside

@@ -17,6 +17,7 @@ from django.utils import timezone
 from accounts.models import User
 
 from ..models import Attempt
+from ..models.attempts import AttemptQuerySet
 from ..pictures.charts import (
     DAYS,
     LEVELS,
@@ -98,13 +99,14 @@ class Overview:
         )
 
 
-def overview_of(player: User) -> Overview | None:
-    """The charts of the last months; None where nothing was played yet."""
+def overview_of(player: User, reader: User) -> Overview | None:
+    """The charts of the last months, of what the reader may look back at; None before the first game."""
     today = timezone.localdate()
     monday = today - timedelta(days=today.weekday())
     mondays = [monday - timedelta(weeks=back) for back in reversed(range(WEEKS))]
-    days = days_played(player, midnight(mondays[0]))
-    solved = solved_grids(player)
+    attempts = Attempt.objects.played_by(player).readable_by(reader).counting()
+    days = days_played(attempts, midnight(mondays[0]))
+    solved = solved_grids(attempts)
     if not days and not solved:
         return None
     weeks = weeks_of(days)
@@ -129,11 +131,11 @@ def streak_of(days: Sequence[date], today: date) -> int:
     return len(days)
 
 
-def days_played(player: User, since: datetime) -> list[PlayedDay]:
+def days_played(attempts: AttemptQuerySet, since: datetime) -> list[PlayedDay]:
     """The days since then on which there was play, in the school's time zone: one query."""
-    attempts = Attempt.objects.played_by(player).counting().filter(last_move_at__gte=since)
     days = (
-        attempts.exclude(state=Attempt.State.OPEN, move_count=0)
+        attempts.filter(last_move_at__gte=since)
+        .exclude(state=Attempt.State.OPEN, move_count=0)
         .order_by()
         .annotate(day=TruncDate("last_move_at"))
         .values("day")
@@ -151,13 +153,12 @@ def days_played(player: User, since: datetime) -> list[PlayedDay]:
     ]
 
 
-def solved_grids(player: User) -> dict[int, list[SolvedGrid]]:
+def solved_grids(attempts: AttemptQuerySet) -> dict[int, list[SolvedGrid]]:
     """tier -> the last solved grids of it, the oldest first: one query."""
     newest_first = Window(
         RowNumber(), partition_by=F("puzzle__tier"), order_by=[F("finished_at").desc(), F("pk").desc()]
     )
-    played = Attempt.objects.played_by(player).counting()
-    solved = played.filter(SOLVED, puzzle__tier__isnull=False)
+    solved = attempts.filter(SOLVED, puzzle__tier__isnull=False)
     last = solved.annotate(place=newest_first).filter(place__lte=MOST_POINTS)
     rows = last.order_by("puzzle__tier", "-place")
     fields = ("elapsed_ms", "finished_at", "hints_nudge", "checks", "cells_shown")
@@ -208,7 +209,10 @@ class ThisWeek:
 def week_of(player: User) -> ThisWeek:
     today = timezone.localdate()
     monday = today - timedelta(days=today.weekday())
-    found = {played.day: played for played in days_played(player, midnight(monday))}
+    found = {
+        played.day: played
+        for played in days_played(Attempt.objects.played_by(player).counting(), midnight(monday))
+    }
     days = []
     for day in (monday + timedelta(days=number) for number in range(DAYS)):
         played = found.get(day)

@@ -18,11 +18,14 @@ document.addEventListener("htmx:responseError", ({ detail }) => {
   if (detail.xhr.status === 503) import("./retry.js").then(({ retry }) => retry(detail), () => {});
 });
 
-document.addEventListener("click", (event) => {
-  for (const menu of document.querySelectorAll("[data-menu][open]")) {
-    if (!menu.contains(event.target)) menu.open = false;
-  }
-});
+// A menu closes when something else is pressed or has the focus: it must not cover that.
+for (const type of ["click", "focusin"]) {
+  document.addEventListener(type, ({ target }) => {
+    for (const menu of document.querySelectorAll("[data-menu][open]")) {
+      if (!menu.contains(target)) menu.open = false;
+    }
+  });
+}
 
 document.addEventListener("keydown", (event) => {
   if (event.key !== "Escape") return;

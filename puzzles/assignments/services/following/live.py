@@ -117,7 +117,8 @@ def seats_today(classroom: Classroom, now: datetime) -> list[Seat]:
     """Each student with their current attempt of today, inside and outside assignments."""
     members = members_of(classroom)
     midnight = timezone.localtime(now).replace(hour=0, minute=0, second=0, microsecond=0)
-    attempts = Attempt.objects.filter(player__in=[member.student_id for member in members])
+    students = [member.student_id for member in members]
+    attempts = Attempt.objects.of_class(classroom).filter(player__in=students)
     # Two queries, because each can use its own index; one query with OR could use none.
     found = {
         *glances(attempts.filter(last_move_at__gte=midnight)),

@@ -109,8 +109,8 @@ def class_progress(classroom: Classroom, *, since: datetime, now: datetime) -> l
     """Each student's figures since a moment; techniques mastered and the last activity are of all time."""
     members = members_of(classroom)
     students = [member.student_id for member in members]
-    played = played_since(students, since)
-    last_active = last_activity(students)
+    played = played_since(classroom, students, since)
+    last_active = last_activity(classroom, students)
     totals = totals_of(classroom, since, now)
     mastery = TechniqueProgress.objects.of_many(students)
     rows = []
@@ -157,8 +157,9 @@ def times_by_tier(solved: Iterable[Played]) -> dict[int, list[int]]:
 # Queries
 
 
-def played_since(students: list[int], since: datetime) -> dict[int, list[Played]]:
-    attempts = Attempt.objects.counting().filter(player__in=students, last_move_at__gte=since).order_by()
+def played_since(classroom: Classroom, students: list[int], since: datetime) -> dict[int, list[Played]]:
+    attempts = Attempt.objects.of_class(classroom).counting()
+    attempts = attempts.filter(player__in=students, last_move_at__gte=since).order_by()
     found: dict[int, list[Played]] = defaultdict(list)
     for attempt in map(Played._make, attempts.values_list(*Played._fields)):
         found[attempt.player].append(attempt)
@@ -167,8 +168,10 @@ def played_since(students: list[int], since: datetime) -> dict[int, list[Played]
 
 def play_by_day(classroom: Classroom, since: datetime) -> dict[int, dict[date, int]]:
     """Student -> day -> milliseconds of play, in the school's time zone: one query."""
-    attempts = Attempt.objects.counting().filter(
-        player__in=classroom.memberships.values("student"), last_move_at__gte=since
+    attempts = (
+        Attempt.objects.of_class(classroom)
+        .counting()
+        .filter(player__in=classroom.memberships.values("student"), last_move_at__gte=since)
     )
     days = attempts.order_by().annotate(day=TruncDate("last_move_at")).values("player", "day")
     found: dict[int, dict[date, int]] = defaultdict(dict)
@@ -177,9 +180,9 @@ def play_by_day(classroom: Classroom, since: datetime) -> dict[int, dict[date, i
     return found
 
 
-def last_activity(students: list[int]) -> dict[int, datetime]:
+def last_activity(classroom: Classroom, students: list[int]) -> dict[int, datetime]:
     """Student -> time of the last move or prediction."""
-    moves = Attempt.objects.filter(player__in=students).order_by().values("player")
+    moves = Attempt.objects.of_class(classroom).filter(player__in=students).order_by().values("player")
     signs: dict[int, datetime] = dict(moves.annotate(at=Max("last_move_at")).values_list("player", "at"))
     rounds = PredictionRound.objects.filter(player__in=students).order_by().values("player")
     for player, at in rounds.annotate(at=Max("last_at")).values_list("player", "at"):

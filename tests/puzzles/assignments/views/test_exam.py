@@ -12,10 +12,11 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
-from accounts.models import Classroom, User
+from accounts.models import Classroom, Membership, User
 from puzzles.assignments.models import Assignment
 from puzzles.assignments.services.assignees import begin
 from puzzles.assignments.services.lifecycle import release_exam
+from puzzles.library.services.policies import policy_with
 from puzzles.play.models import Attempt
 from puzzles.play.services.assigned_puzzles import open_grid
 from puzzles.play.services.closing import hand_in
@@ -424,7 +425,7 @@ def test_the_right_digit_is_shown_for_one_cell_when_asked_and_that_is_recorded(
     handed_in.refresh_from_db()
     assert handed_in.corrected_cells == [LAST]
     assert "This digit is right." in right_digit(lea, handed_in, 3)
-    assert "Right digits looked up" in lea.get("/history/").content.decode()
+    assert "1 right digit looked up" in lea.get("/history/").content.decode()
 
 
 def test_a_right_grid_is_called_right_after_the_release(
@@ -471,3 +472,35 @@ def test_the_right_digit_is_for_its_player_alone(
     assert client_of(classmate).post(address, {"cell": LAST}).status_code == 404
     assert lea.get(address).status_code == 405
     assert lea.post(address, {"cell": 99}).status_code == 302
+
+
+def test_another_class_of_the_student_shows_nothing_of_the_exam(
+    client_of: ClientOf, other_teacher: User, student: User, attempt: Attempt
+) -> None:
+    assert attempt.player == student
+    Attempt.objects.filter(pk=attempt.pk).update(mistakes=3, move_count=1, last_move_at=timezone.now())
+    other = Classroom.objects.create(name="Club")
+    other.teachers.add(other_teacher)
+    Membership.objects.create(classroom=other, student=student, joined_at=timezone.now() - timedelta(days=30))
+    client = client_of(other_teacher)
+    client.defaults["HTTP_ACCEPT_LANGUAGE"] = "en"
+    assert (
+        client.get(reverse("assignments:puzzle_view", args=[other.pk, attempt.puzzle_id])).status_code == 404
+    )
+    table = client.get(reverse("assignments:class_table", args=[other.pk])).content.decode()
+    assert "never" in table
+    assert "no activity for 7 days" in table
+    overview = client.get(reverse("accounts:class_page", args=[other.pk])).content.decode()
+    assert "never" in overview
+    live = client.get(reverse("assignments:class_live", args=[other.pk])).content.decode()
+    assert "not here today" in live
+    history = client.get(reverse("home:student_history", args=[student.username])).content.decode()
+    assert "figures" not in history
+    (table_of_class,) = client.get(reverse("home:student_list")).context["tables"]
+    assert [row["sums"] for row in table_of_class["rows"]] == [{}]
+
+
+def test_the_difficulty_of_a_running_exam_is_not_in_the_history(lea: Client, attempt: Attempt) -> None:
+    assert "pips" not in lea.get("/history/").content.decode()
+    Attempt.objects.filter(pk=attempt.pk).update(assigned_puzzle=None, policy=policy_with())
+    assert "pips" in lea.get("/history/").content.decode()

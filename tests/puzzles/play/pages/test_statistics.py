@@ -43,7 +43,7 @@ def play(puzzle: Puzzle) -> Play:
 
 
 def overview_for(player: User) -> Overview:
-    overview = overview_of(player)
+    overview = overview_of(player, player)
     assert overview is not None
     return overview
 
@@ -51,7 +51,7 @@ def overview_for(player: User) -> Overview:
 def test_before_anything_was_played_there_are_no_charts(student: User, classmate: User, play: Play) -> None:
     play(classmate)
     play(student, Attempt.State.OPEN, move_count=0)
-    assert overview_of(student) is None
+    assert overview_of(student, student) is None
 
 
 def test_each_solved_grid_is_one_point_by_its_amount_of_help(student: User, play: Play) -> None:
@@ -125,7 +125,7 @@ def test_the_charts_cost_two_queries(
     for number in range(count):
         play(student, when=timezone.now() - timedelta(days=number))
     with django_assert_num_queries(2):
-        overview_of(student)
+        overview_of(student, student)
     with django_assert_num_queries(1):
         week_of(student)
 
