@@ -727,9 +727,11 @@ def test_a_page_opened_before_an_exam_runs_nothing_until_it_is_over(
 
 
 def test_on_a_phone_the_statement_is_open_until_the_program_is_begun(
-    open_exercise: Callable[..., Page], student: User
+    open_exercise: Callable[..., Page], page_of: PageOf, student: User
 ) -> None:
-    page = open_exercise(is_mobile=True, has_touch=True, viewport={"width": 390, "height": 844})
+    page = page_of(student, has_touch=True)
+    page.set_viewport_size({"width": 390, "height": 844})
+    open_exercise(page=page)
     statement = page.locator(".exercise-statement")
     expect(statement).to_have_attribute("open", "")
     Program.objects.update_or_create(

@@ -71,7 +71,7 @@ class FigureStep(NamedTuple):
 def course_index(last: str | None) -> dict[str, Any]:
     """The worksheets, the one to continue, and the algorithms to choose from."""
     cards = {name: sheet_card(name) for name in SHEETS}
-    return {"cards": list(cards.values()), "last": cards.get(last), "algorithms": algorithm_choices()}
+    return {"cards": list(cards.values()), "last": cards.get(last or ""), "algorithms": algorithm_choices()}
 
 
 def sheet_card(name: str) -> dict[str, Any]:
