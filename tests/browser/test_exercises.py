@@ -726,6 +726,25 @@ def test_a_page_opened_before_an_exam_runs_nothing_until_it_is_over(
 # What is seen after a run
 
 
+def test_on_a_phone_the_statement_is_open_until_the_program_is_begun(
+    open_exercise: Callable[..., Page], page_of: PageOf, student: User
+) -> None:
+    page = page_of(student, has_touch=True)
+    page.set_viewport_size({"width": 390, "height": 844})
+    open_exercise(page=page)
+    statement = page.locator(".exercise-statement")
+    expect(statement).to_have_attribute("open", "")
+    Program.objects.update_or_create(
+        student=student, worksheet="mini_projet", defaults={"text": "def bloc(S, i, j): ...", "version": 1}
+    )
+    page.reload()
+    expect(page.locator("#exercise.ready")).to_be_attached()
+    expect(statement).not_to_have_attribute("open", "")
+    page.set_viewport_size({"width": 1366, "height": 650})
+    page.reload()
+    expect(statement).to_have_attribute("open", "")
+
+
 def test_a_phone_shows_how_many_passed_after_judging_all(open_exercise: Callable[..., Page]) -> None:
     page = open_exercise(is_mobile=True, has_touch=True)
     page.set_viewport_size({"width": 360, "height": 640})

@@ -68,9 +68,10 @@ class FigureStep(NamedTuple):
     url: str
 
 
-def course_index() -> dict[str, Any]:
-    """The worksheets, and the algorithms to choose from."""
-    return {"cards": [sheet_card(name) for name in SHEETS], "algorithms": algorithm_choices()}
+def course_index(last: str | None) -> dict[str, Any]:
+    """The worksheets, the one to continue, and the algorithms to choose from."""
+    cards = {name: sheet_card(name) for name in SHEETS}
+    return {"cards": list(cards.values()), "last": cards.get(last or ""), "algorithms": algorithm_choices()}
 
 
 def sheet_card(name: str) -> dict[str, Any]:

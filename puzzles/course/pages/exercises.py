@@ -73,7 +73,8 @@ def exercise_page(worksheet: str, key: str, user: User, program: Program) -> dic
     """The page of one exercise with the student's program for its worksheet."""
     lines = exercise_lines(worksheet, EXERCISES[worksheet], user)
     at = list(EXERCISES[worksheet]).index(key)
-    text = program.text if program.text.strip() else starter_of(worksheet)
+    starter = starter_of(worksheet)
+    text = program.text if program.text.strip() else starter
     functions = EXERCISES[worksheet][key]
     anchor = f"#f-{functions[0]}" if functions and functions[0] else ""
     return {
@@ -86,6 +87,7 @@ def exercise_page(worksheet: str, key: str, user: User, program: Program) -> dic
         "statement": f"course/statements/{worksheet}/{key}.html",
         "program": program,
         "text": text,
+        "is_begun": text.split() != starter.split(),
         "copies": list(program.copies.defer("text")) if program.pk else [],
         "assignees": open_assignees(worksheet, user),
         "config": exercise_config(worksheet, key, user, program, text),

@@ -49,6 +49,12 @@ def program_of(student: User, worksheet: str) -> Program:
     return found or Program(student=student, worksheet=worksheet)
 
 
+def last_worksheet(student: User) -> str | None:
+    """The worksheet whose program the student saved last."""
+    programs = Program.objects.written_by(student).order_by("-saved_at")
+    return programs.values_list("worksheet", flat=True).first()
+
+
 @transaction.atomic
 def save_program(*, student: User, worksheet: str, draft: Draft) -> Program:
     """Store a draft. Raises ProgramConflictError where another page has stored a text since its base."""

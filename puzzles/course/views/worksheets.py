@@ -16,6 +16,7 @@ from ..pages.course import NUMPY_SHEET, course_index, worksheet_page
 from ..pages.explorer import Asked, asked_call, explorer_page, own_board
 from ..pages.sources import reference_text
 from ..pages.viewer import refusal_page, viewer_address
+from ..services.programs import last_worksheet
 
 
 @require_safe
@@ -24,7 +25,7 @@ def course(request: UserRequest) -> HttpResponse:
     form = OwnGridForm(request.GET or None)
     if form.is_valid():
         return redirect(viewer_address(form.cleaned_data["grid"], [form.cleaned_data["algorithm"]]))
-    return render(request, "course/course.html", course_index() | {"form": form})
+    return render(request, "course/course.html", course_index(last_worksheet(request.user)) | {"form": form})
 
 
 @require_safe

@@ -1,13 +1,15 @@
 """Mini-projet : grille de sudoku, à compléter.
 
-Remplace chaque ... par ton code. Les lignes qui commencent par >>> sont des exemples ; la commande
-python -m doctest mini_projet.py dit lesquels ne donnent pas encore ce qui est écrit dessous.
+Remplace chaque ... par ton code. Les lignes qui commencent par >>> sont
+des exemples ; la commande python -m doctest mini_projet.py dit lesquels
+ne donnent pas encore ce qui est écrit dessous.
 """
 
 from copy import deepcopy
 
 # Exercice 1
-# Neuf listes de neuf chiffres, 0 pour une case vide. S[i][j] est la case en ligne i, colonne j.
+# Neuf listes de neuf chiffres, 0 pour une case vide. S[i][j] est la
+# case en ligne i, colonne j.
 S = [
     [0, 1, 0, 0, 7, 8, 0, 0, 0],
     ...,
@@ -63,7 +65,8 @@ def bloc(S: list, i: int, j: int) -> list:
 
 # Exercice 5
 def possibles(S: list, i: int, j: int) -> list:
-    """Les chiffres de 1 à 9 que les règles du jeu permettent dans la case (i, j).
+    """Les chiffres de 1 à 9 que les règles du jeu permettent dans la
+    case (i, j).
 
     >>> possibles(S, 0, 0)
     [2, 3, 4, 6, 9]
@@ -83,7 +86,8 @@ def suivante(i: int, j: int) -> tuple:
 
 # Exercice 8
 def resoudre(S: list, i: int, j: int) -> bool:
-    """Remplit S à partir de la case (i, j) et dit si c'est possible ; sinon, S reste comme elle était.
+    """Remplit S à partir de la case (i, j) et dit si c'est possible ;
+    sinon, S reste comme elle était.
 
     >>> grille = deepcopy(S)
     >>> resoudre(grille, 0, 0)
@@ -95,4 +99,6 @@ def resoudre(S: list, i: int, j: int) -> bool:
 
 
 if __name__ == "__main__":
-    ...  # Affiche S et sa solution, ou que la grille n'admet pas de solution ; S elle-même ne change pas.
+    # Affiche S et sa solution, ou que la grille n'admet pas de
+    # solution ; S elle-même ne change pas.
+    ...

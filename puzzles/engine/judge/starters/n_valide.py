@@ -1,11 +1,14 @@
 """Toutes les solutions d'une grille, par récurrence : à compléter.
 
-Remplace chaque ... par ton code. Les lignes qui commencent par >>> sont des exemples ; la commande
-python -m doctest n_valide.py dit lesquels ne donnent pas encore ce qui est écrit dessous.
+Remplace chaque ... par ton code. Les lignes qui commencent par >>> sont
+des exemples ; la commande python -m doctest n_valide.py dit lesquels ne
+donnent pas encore ce qui est écrit dessous.
 """
 
-# Neuf listes de neuf entiers, 0 pour une case vide. grid[y][x] est la case en ligne y, colonne x.
-# Les exemples sont écrits pour cette grille : tu peux en essayer d'autres ensuite.
+# Neuf listes de neuf entiers, 0 pour une case vide. grid[y][x] est la
+# case en ligne y, colonne x.
+# Les exemples sont écrits pour cette grille : tu peux en essayer
+# d'autres ensuite.
 grid = [
     [7, 9, 5, 3, 2, 4, 1, 6, 8],
     [8, 2, 1, 9, 5, 6, 7, 4, 3],
@@ -22,7 +25,8 @@ grid = [
 def n_valide(y, x, n):
     """Dit si n peut aller en ligne y, colonne x.
 
-    n ne doit être ni dans la ligne, ni dans la colonne, ni dans la sous-grille.
+    n ne doit être ni dans la ligne, ni dans la colonne, ni dans la
+    sous-grille.
 
     >>> n_valide(4, 2, 4)
     True
@@ -34,7 +38,8 @@ def n_valide(y, x, n):
 
 
 def solve():
-    """Affiche chaque solution de grid, neuf lignes de neuf chiffres ; à la fin, grid est comme au début.
+    """Affiche chaque solution de grid, neuf lignes de neuf chiffres ; à
+    la fin, grid est comme au début.
 
     >>> solve()
     795324168

@@ -1,8 +1,10 @@
-"""Projet Sudoku, à compléter : enregistre ce fichier sous le nom sudoku_nom_prenom.py.
+"""Projet Sudoku, à compléter : enregistre ce fichier sous le nom
+sudoku_nom_prenom.py.
 
-Remplace chaque ... par ton code. Les lignes qui commencent par >>> sont des exemples ; la commande
-python -m doctest sudoku_nom_prenom.py dit lesquels ne donnent pas encore ce qui est écrit dessous
-(sudoku.txt doit être dans le même dossier).
+Remplace chaque ... par ton code. Les lignes qui commencent par >>> sont
+des exemples ; la commande python -m doctest sudoku_nom_prenom.py dit
+lesquels ne donnent pas encore ce qui est écrit dessous (sudoku.txt doit
+être dans le même dossier).
 """
 
 # La figure 1, à compléter puis complétée ; 0 pour une case vide.
@@ -53,11 +55,13 @@ class Sudoku:
     """
 
     def __init__(self, grille=None):
-        """Garde cette grille dans self.grille : neuf listes de neuf entiers, toutes à 0 sans argument."""
+        """Garde cette grille dans self.grille : neuf listes de neuf
+        entiers, toutes à 0 sans argument."""
         ...
 
     def afficher_sudoku(self):
-        """Question 4. Dessine la grille : neuf lignes, les régions séparées.
+        """Question 4. Dessine la grille : neuf lignes, les régions
+        séparées.
 
         >>> lire_fichier_sudoku("sudoku.txt", 1).afficher_sudoku()
         -----
@@ -77,9 +81,11 @@ class Sudoku:
         ...
 
     def est_valide(self):
-        """Question 5. Renvoie 1 si la grille est complète et respecte les règles, 0 sinon.
+        """Question 5. Renvoie 1 si la grille est complète et respecte
+        les règles, 0 sinon.
 
-        Pense à trois tests, un pour les régions, un pour les lignes, un pour les colonnes.
+        Pense à trois tests, un pour les régions, un pour les lignes, un
+        pour les colonnes.
 
         >>> Sudoku(FIGURE_1_COMPLETE).est_valide()
         1
@@ -89,10 +95,11 @@ class Sudoku:
         ...
 
     def resoudre_simple(self):
-        """Question 6. Remplit la grille par la méthode simple, ou échoue si la grille n'est pas simple.
+        """Question 6. Remplit la grille par la méthode simple, ou
+        échoue si la grille n'est pas simple.
 
-        Une case se remplit quand un seul chiffre y est permis. Ici la méthode renvoie 1 si la grille
-        est remplie et 0 sinon.
+        Une case se remplit quand un seul chiffre y est permis. Ici la
+        méthode renvoie 1 si la grille est remplie et 0 sinon.
 
         >>> sudoku = Sudoku(FIGURE_2)
         >>> sudoku.resoudre_simple()
@@ -105,7 +112,8 @@ class Sudoku:
         ...
 
     def resoudre(self):
-        """Question 7. Remplit une grille quelconque ; renvoie 1, ou 0 si elle n'a pas de solution.
+        """Question 7. Remplit une grille quelconque ; renvoie 1, ou 0
+        si elle n'a pas de solution.
 
         >>> sudoku = Sudoku(FIGURE_1)
         >>> sudoku.resoudre()
@@ -117,7 +125,8 @@ class Sudoku:
 
 
 def lire_fichier_sudoku(fichier, ligne):
-    """Question 2. Renvoie le Sudoku que code cette ligne du fichier, la première étant la ligne 1.
+    """Question 2. Renvoie le Sudoku que code cette ligne du fichier, la
+    première étant la ligne 1.
 
     >>> lire_fichier_sudoku("sudoku.txt", 1).grille[0]
     [7, 9, 0, 3, 0, 4, 1, 0, 8]
@@ -126,19 +135,22 @@ def lire_fichier_sudoku(fichier, ligne):
 
 
 def saisir_sudoku():
-    """Question 3. Demande 81 caractères à l'utilisateur et renvoie le Sudoku qu'ils codent.
+    """Question 3. Demande 81 caractères à l'utilisateur et renvoie le
+    Sudoku qu'ils codent.
 
-    Une réponse trop courte, trop longue ou avec une lettre ne doit pas arrêter le programme.
+    Une réponse trop courte, trop longue ou avec une lettre ne doit pas
+    arrêter le programme.
     """
     ...
 
 
 def programme():
-    """Question 8. Le programme : une grille de sudoku.txt au hasard, affichée ; puis, si l'utilisateur
-    le souhaite, une solution partielle (quelques cases de plus) ou la solution complète.
+    """Question 8. Le programme : une grille de sudoku.txt au hasard,
+    affichée ; puis, si l'utilisateur le souhaite, une solution
+    partielle (quelques cases de plus) ou la solution complète.
 
-    Un menu possible : 1 pour une autre grille, 2 pour une solution partielle, 3 pour la solution
-    complète, q pour quitter.
+    Un menu possible : 1 pour une autre grille, 2 pour une solution
+    partielle, 3 pour la solution complète, q pour quitter.
     """
     ...
 

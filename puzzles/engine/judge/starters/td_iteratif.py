@@ -1,14 +1,18 @@
-"""Résoudre un sudoku sans récurrence, en avançant et en reculant : à compléter.
+"""Résoudre un sudoku sans récurrence, en avançant et en reculant : à
+compléter.
 
-Remplace chaque ... par ton code. Les lignes qui commencent par >>> sont des exemples ; la commande
-python -m doctest td_iteratif.py dit lesquels ne donnent pas encore ce qui est écrit dessous (numpy doit
-être installé).
-Partout, i est un numéro de ligne et j un numéro de colonne, de 0 à 8 ; nombre va de 1 à 9.
+Remplace chaque ... par ton code. Les lignes qui commencent par >>> sont
+des exemples ; la commande python -m doctest td_iteratif.py dit lesquels
+ne donnent pas encore ce qui est écrit dessous (numpy doit être
+installé).
+Partout, i est un numéro de ligne et j un numéro de colonne, de 0 à 8 ;
+nombre va de 1 à 9.
 """
 
 import numpy as np
 
-# Le problème de l'annexe, 0 pour une case vide. M[i, j] est la case en ligne i, colonne j.
+# Le problème de l'annexe, 0 pour une case vide. M[i, j] est la case en
+# ligne i, colonne j.
 M = np.array(
     [
         [0, 0, 0, 1, 2, 0, 0, 0, 0],
@@ -55,7 +59,8 @@ def test_colonne(i, j, nombre, M):
 
 # Question 3
 def test_carre(i, j, nombre, M):
-    """Dit si nombre manque dans le carré de la case (i, j), sans regarder cette case.
+    """Dit si nombre manque dans le carré de la case (i, j), sans
+    regarder cette case.
 
     >>> test_carre(1, 1, 1, M)
     True
@@ -98,10 +103,11 @@ liste_protegee = protection(matrice_originale)
 
 # Question 6
 def remplissage(i, j, M, liste_protegee, sens):
-    """Met en (i, j) le prochain nombre possible. True : on avance ensuite ; False : on recule.
+    """Met en (i, j) le prochain nombre possible. True : on avance
+    ensuite ; False : on recule.
 
-    Une case protégée ne change pas, et la fonction retourne sens. S'il ne reste aucun nombre, la case
-    est remise à 0.
+    Une case protégée ne change pas, et la fonction retourne sens. S'il
+    ne reste aucun nombre, la case est remise à 0.
 
     >>> N = M.copy()
     >>> remplissage(0, 0, N, liste_protegee, True)
@@ -145,7 +151,8 @@ def recule_case(i, j):
 
 # Question 9
 def resolution(M):
-    """Remplit M et l'affiche, ou affiche que le problème n'a pas été résolu.
+    """Remplit M et l'affiche, ou affiche que le problème n'a pas été
+    résolu.
 
     >>> resolution(M.copy())
     [[6 3 9 1 2 5 4 7 8]

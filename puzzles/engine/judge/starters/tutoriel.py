@@ -1,10 +1,13 @@
-"""Résoudre un sudoku en Python, à compléter : enregistre ce fichier sous le nom sudoku.py.
+"""Résoudre un sudoku en Python, à compléter : enregistre ce fichier
+sous le nom sudoku.py.
 
-Remplace chaque ... par ton code. Les lignes qui commencent par >>> sont des exemples ; la commande
-python -m doctest sudoku.py dit lesquels ne donnent pas encore ce qui est écrit dessous.
+Remplace chaque ... par ton code. Les lignes qui commencent par >>> sont
+des exemples ; la commande python -m doctest sudoku.py dit lesquels ne
+donnent pas encore ce qui est écrit dessous.
 """
 
-# Neuf listes de neuf entiers, 0 pour une case vide. board[row][col] est la case en ligne row, colonne col.
+# Neuf listes de neuf entiers, 0 pour une case vide. board[row][col] est
+# la case en ligne row, colonne col.
 board = [
     [5, 3, 0, 0, 7, 0, 0, 0, 0],
     [6, 0, 0, 1, 9, 5, 0, 0, 0],
@@ -19,7 +22,8 @@ board = [
 
 
 def print_board(board):
-    """Affiche la grille en onze lignes : une barre toutes les trois lignes, " | " toutes les trois colonnes.
+    """Affiche la grille en onze lignes : une barre toutes les trois
+    lignes, " | " toutes les trois colonnes.
 
     >>> print_board(board)  # doctest: +NORMALIZE_WHITESPACE
     5 3 0  | 0 7 0  | 0 0 0
@@ -38,7 +42,8 @@ def print_board(board):
 
 
 def find_empty(board):
-    """La première case vide dans l'ordre de lecture, un tuple (row, col) ; None s'il n'y en a pas.
+    """La première case vide dans l'ordre de lecture, un tuple
+    (row, col) ; None s'il n'y en a pas.
 
     >>> find_empty(board)
     (0, 2)
@@ -49,7 +54,8 @@ def find_empty(board):
 
 
 def is_valid(board, num, pos):
-    """Dit si num peut aller en pos = (row, col) : aucune autre case de ses ligne, colonne et région ne l'a.
+    """Dit si num peut aller en pos = (row, col) : aucune autre case de
+    ses ligne, colonne et région ne l'a.
 
     >>> is_valid(board, 1, (0, 2))
     True
@@ -62,7 +68,8 @@ def is_valid(board, num, pos):
 
 
 def solve(board):
-    """Remplit board et retourne True ; sans solution, laisse board comme elle était et retourne False.
+    """Remplit board et retourne True ; sans solution, laisse board
+    comme elle était et retourne False.
 
     >>> solved = [row[:] for row in board]
     >>> solve(solved)
@@ -74,4 +81,6 @@ def solve(board):
 
 
 if __name__ == "__main__":
-    ...  # Affiche board, résous-la, affiche "Solved:", puis affiche-la de nouveau.
+    # Affiche board, résous-la, affiche "Solved:", puis affiche-la de
+    # nouveau.
+    ...

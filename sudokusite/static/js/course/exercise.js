@@ -11,6 +11,10 @@ const page = document.getElementById("exercise");
 const form = document.getElementById("program-form");
 const part = (name) => page.querySelector(`[data-part="${name}"]`);
 
+// On a phone a program that is begun comes before its statement, which stays one press away.
+const statement = page.querySelector(".exercise-statement[data-begun]");
+if (statement && matchMedia("(width < 600px)").matches) statement.open = false;
+
 const editor = new Editor(part("editor"), {
   onInput() {
     draft.changed();

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Callable
+from datetime import UTC, datetime, timedelta
 from html import unescape
 from typing import Any
 
@@ -12,6 +13,7 @@ from django.urls import reverse
 from pytest_django.fixtures import DjangoAssertNumQueries
 
 from accounts.models import User
+from puzzles.course.models import Program
 from puzzles.engine.similarity import canonical_key
 from puzzles.engine.worksheets import (
     COURSE_MODULES,
@@ -71,6 +73,23 @@ def test_the_course_leads_to_every_worksheet_and_its_algorithm(reader: Client) -
         assert f'href="/course/{module}/"' in text
         assert f'href="/algorithms/{module}/?grid=' in text
     assert f'href="{EXPLORER}"' in text
+
+
+def test_the_course_continues_the_worksheet_whose_program_was_saved_last(
+    reader: Client, student: User, stranger: User
+) -> None:
+    text = page(reader, COURSE)
+    assert 'class="button button-primary" href="/course/projet_insa/">Open worksheet 1<' in text
+    saved = datetime(2026, 3, 2, 8, tzinfo=UTC)
+    for day, (worksheet, author) in enumerate(
+        [("td_iteratif", student), ("n_valide", student), ("tutoriel", stranger)]
+    ):
+        Program.objects.create(
+            student=author, worksheet=worksheet, text="...", saved_at=saved + timedelta(day)
+        )
+    text = page(reader, COURSE)
+    assert 'class="button button-primary" href="/course/n_valide/exercises/">Continue worksheet 2<' in text
+    assert text.count("button-primary") == 1
 
 
 def test_ones_own_grid_leads_to_the_solver_that_was_chosen(reader: Client) -> None:
@@ -413,11 +432,12 @@ def test_there_is_no_other_worksheet(where: str, reader: Client) -> None:
     assert reader.get(where).status_code == 404
 
 
-@pytest.mark.parametrize(("where", "count"), [(COURSE, 2), ("/course/mini_projet/", 6), (EXPLORER, 6)])
+@pytest.mark.parametrize(("where", "count"), [(COURSE, 3), ("/course/mini_projet/", 6), (EXPLORER, 6)])
 def test_a_page_costs_a_fixed_number_of_queries(
     where: str, count: int, reader: Client, django_assert_num_queries: DjangoAssertNumQueries
 ) -> None:
-    # Session and user; for a worksheet and the explorer what may hold a grid back: work, attempts, runs.
+    # Session and user; for the list of worksheets the program saved last; for a worksheet and the
+    # explorer what may hold a grid back: work, attempts, runs.
     with django_assert_num_queries(count):
         reader.get(where)
 

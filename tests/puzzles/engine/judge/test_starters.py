@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from puzzles.engine.judge.arrays import as_module
-from puzzles.engine.judge.starters import starter_of
+from puzzles.engine.judge.starters import WORKSHEETS, starter_of
 from puzzles.engine.worksheets import functions_of, source_of
 
 MINE = ("td_iteratif", "tutoriel", "mini_projet")
@@ -53,6 +53,12 @@ def test_a_starter_has_each_function_of_its_worksheet_and_no_other(worksheet: st
     for function in functions:
         assert len(function.body) == 2
         assert ast.unparse(function.body[1]) == "..."
+
+
+@pytest.mark.parametrize("worksheet", WORKSHEETS)
+def test_the_words_of_a_starter_fit_the_editor(worksheet: str) -> None:
+    lines = starter_of(worksheet).splitlines()
+    assert [line for line in lines if len(line) > 72 and not line.lstrip().startswith(">>>")] == []
 
 
 @pytest.mark.parametrize("worksheet", MINE)
