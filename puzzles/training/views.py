@@ -12,7 +12,6 @@ from puzzles.play.services.access import require_explorable
 
 from .pages import example_page, technique_page, techniques_page
 
-
 # The page of a pattern shows the pattern at once.
 OPENING_RUNG: Rung = "why"
 
