@@ -6,11 +6,14 @@ from django.utils.cache import patch_vary_headers
 from django.views.decorators.http import require_safe
 
 from accounts.requests import UserRequest, is_fragment_wanted
-from puzzles.engine import RUNGS, TECHNIQUES
+from puzzles.engine import RUNGS, TECHNIQUES, Rung
 from puzzles.engine.techniques import example_of
 from puzzles.play.services.access import require_explorable
 
 from .pages import example_page, technique_page, techniques_page
+
+# The page of a pattern shows the pattern at once.
+OPENING_RUNG: Rung = "why"
 
 
 @require_safe
@@ -28,7 +31,7 @@ def technique(request: UserRequest, name: str) -> HttpResponse:
         raise Http404
     require_explorable(request.user, example_of(name).position.board)
     asked = request.GET.get("rung")
-    rung = next((rung for rung in RUNGS if rung == asked), RUNGS[0])
+    rung = next((rung for rung in RUNGS if rung == asked), OPENING_RUNG)
     if is_fragment_wanted(request):
         response = render(request, "training/_example.html", example_page(name, rung))
     else:

@@ -188,7 +188,7 @@ def test_a_busy_site_is_retried_three_times_with_growing_pauses(
     page_of: PageOf, student: User, eventually: Callable[..., None]
 ) -> None:
     page = page_of(student, language="en")
-    page.goto("/techniques/x_wing/")
+    page.goto("/techniques/x_wing/?rung=nudge")
     asked: list[Route] = []
 
     def refuse(route: Route) -> None:

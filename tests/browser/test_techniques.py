@@ -16,7 +16,7 @@ pytestmark = pytest.mark.django_db(transaction=True)
 
 def test_the_rungs_follow_without_loading_the_page_again(page_of: Any, student: Any) -> None:
     page = page_of(student, language="en")
-    page.goto("/techniques/x_wing/")
+    page.goto("/techniques/x_wing/?rung=nudge")
     page.evaluate("window.isSamePage = true")
     for rung in ("where", "why", "do"):
         page.click("#example-next")
@@ -34,7 +34,7 @@ def test_the_rungs_follow_without_loading_the_page_again(page_of: Any, student: 
 
 def test_the_keyboard_stays_where_it_was(page_of: Any, student: Any) -> None:
     page = page_of(student, language="en")
-    page.goto("/techniques/x_wing/")
+    page.goto("/techniques/x_wing/?rung=nudge")
     page.focus("#example-next")
     page.keyboard.press("Enter")
     expect(page.locator("#rung-where")).to_have_attribute("aria-current", "step")
@@ -43,7 +43,7 @@ def test_the_keyboard_stays_where_it_was(page_of: Any, student: Any) -> None:
 
 def test_going_back_shows_the_rung_before(page_of: Any, student: Any) -> None:
     page = page_of(student, language="en")
-    page.goto("/techniques/x_wing/")
+    page.goto("/techniques/x_wing/?rung=nudge")
     page.click("#rung-why")
     expect(page.locator("#rung-why")).to_have_attribute("aria-current", "step")
     page.go_back()
@@ -52,7 +52,7 @@ def test_going_back_shows_the_rung_before(page_of: Any, student: Any) -> None:
 
 def test_without_a_script_each_rung_is_a_link(page_of: Any, student: Any) -> None:
     page = page_of(student, language="en", java_script_enabled=False)
-    page.goto("/techniques/skyscraper/")
+    page.goto("/techniques/skyscraper/?rung=nudge")
     page.click("#example-next")
     expect(page.locator("#rung-where")).to_have_attribute("aria-current", "step")
     page.click("#rung-do")

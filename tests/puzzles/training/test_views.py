@@ -76,10 +76,16 @@ def test_the_next_rung_is_a_link_and_the_last_one_links_to_the_first(reader: Cli
     ]
 
 
+def test_a_page_opens_with_its_pattern_on_the_grid(reader: Client) -> None:
+    text = text_of(reader, "/techniques/x_wing/")
+    assert re.findall(r'id="rung-(\w+)"[^>]* aria-current="step"', text) == ["why"]
+    assert "part-pattern" in text
+
+
 @pytest.mark.parametrize("rung", ["", "everything", "why2"])
-def test_an_unknown_rung_is_the_first(reader: Client, rung: str) -> None:
+def test_an_unknown_rung_is_the_one_that_shows_the_pattern(reader: Client, rung: str) -> None:
     text = text_of(reader, f"/techniques/x_wing/?rung={rung}")
-    assert re.findall(r'id="rung-(\w+)"[^>]* aria-current="step"', text) == ["nudge"]
+    assert re.findall(r'id="rung-(\w+)"[^>]* aria-current="step"', text) == ["why"]
 
 
 def test_a_script_gets_the_example_alone(reader: Client) -> None:
@@ -179,6 +185,7 @@ def test_the_page_says_how_many_grids_that_need_it_are_left(
     assert f"{left} grids left that need it" in button(reader, technique)
     play(reader, technique)
     assert f"{left - 1} grid" in button(reader, technique)
+    assert f"Play a grid that needs it · {left - 1}</button>" in button(reader, technique)
 
 
 def test_where_none_is_left_the_button_is_off_and_says_why(reader: Client, collection: Collection) -> None:
