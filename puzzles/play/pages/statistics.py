@@ -23,7 +23,6 @@ from ..pictures.charts import (
     WEEKS,
     DaySquare,
     HeatMap,
-    Help,
     PlayedDay,
     SolvedGrid,
     TimeChart,
@@ -34,6 +33,7 @@ from ..pictures.charts import (
     level_of,
     time_chart,
     week_chart,
+    weeks_since,
 )
 
 # The last grids of a tier are drawn, at most so many.
@@ -58,7 +58,6 @@ class Overview:
     calendar: HeatMap
     levels: list[DaySquare]
     times: dict[int, TimeChart]
-    helps: type[Help]
     weeks: list[Week]
     mistakes: WeekChart | None
 
@@ -102,19 +101,19 @@ def overview_of(player: User) -> Overview | None:
     """The charts of the last months; None where nothing was played yet."""
     today = timezone.localdate()
     monday = today - timedelta(days=today.weekday())
-    mondays = [monday - timedelta(weeks=back) for back in reversed(range(WEEKS))]
-    days = days_played(player, midnight(mondays[0]))
+    days = days_played(player, midnight(monday - timedelta(weeks=WEEKS - 1)))
     solved = solved_grids(player)
     if not days and not solved:
         return None
     weeks = weeks_of(days)
+    shown = weeks_since(days[0].day if days else today, today)
+    mondays = [monday - timedelta(weeks=back) for back in reversed(range(shown))]
     return Overview(
         today=today,
         days=days[::-1],
-        calendar=heat_map({day.day: day for day in days}, today),
+        calendar=heat_map({day.day: day for day in days}, today, weeks=shown),
         levels=[day_square(level) for level in range(1, len(LEVELS) + 2)],
         times={tier: time_chart(grids) for tier, grids in solved.items()},
-        helps=Help,
         weeks=weeks,
         mistakes=week_chart(weeks, mondays) if weeks else None,
     )
