@@ -44,13 +44,17 @@ class GridCard:
 
 @dataclass(frozen=True)
 class AssigneeLine:
-    """An assignment on the home page; `comments` counts the teachers' new comments on programs."""
+    """An assignment on the home page; `comments` counts the teachers' new comments on programs.
+
+    `is_to_hand_in`: all its grids are full, and only handing in is left.
+    """
 
     assignee: Assignee
     status: Assignee.Status
     done: int
     total: int
     comments: int
+    is_to_hand_in: bool
 
 
 # The page of an assignment
@@ -213,7 +217,14 @@ def assignee_line(
     if assignment.asks_exercises:
         done = sum((assignment.worksheet, key) in passed for key in assignment.exercises)
         total = len(assignment.exercises)
-    return AssigneeLine(assignee, assignee.status(now, is_done=done == total), done, total, comments)
+    return AssigneeLine(
+        assignee=assignee,
+        status=assignee.status(now, is_done=done == total),
+        done=done,
+        total=total,
+        comments=comments,
+        is_to_hand_in=done == total and not assignment.asks_exercises and can_hand_in(assignee, now),
+    )
 
 
 def ended_long_ago(assignee: Assignee, now: datetime) -> bool:

@@ -35,7 +35,7 @@ PRACTISED_SHOWN = 2
 def student_home(player: User) -> dict[str, Any]:
     context = playing(player) | {"week": week_of(player), "work_lines": assignee_lines(player)}
     mastery = TechniqueProgress.objects.of_many([player.pk]).get(player.pk, {})
-    has_work = any(line.status in Assignee.TO_DO for line in context["work_lines"])
+    has_work = any(line.is_to_hand_in or line.status in Assignee.TO_DO for line in context["work_lines"])
     return context | {
         "offers": offers(mastery, technique_counts([row.collection for row in context["collection_rows"]])),
         "mastered": sum(each.is_mastered for each in mastery.values()),

@@ -24,7 +24,6 @@ from ..pictures.charts import (
     WEEKS,
     DaySquare,
     HeatMap,
-    Help,
     PlayedDay,
     SolvedGrid,
     TimeChart,
@@ -35,6 +34,7 @@ from ..pictures.charts import (
     level_of,
     time_chart,
     week_chart,
+    weeks_since,
 )
 
 # The last grids of a tier are drawn, at most so many.
@@ -59,7 +59,6 @@ class Overview:
     calendar: HeatMap
     levels: list[DaySquare]
     times: dict[int, TimeChart]
-    helps: type[Help]
     weeks: list[Week]
     mistakes: WeekChart | None
 
@@ -103,20 +102,20 @@ def overview_of(player: User, reader: User) -> Overview | None:
     """The charts of the last months, of what the reader may look back at; None before the first game."""
     today = timezone.localdate()
     monday = today - timedelta(days=today.weekday())
-    mondays = [monday - timedelta(weeks=back) for back in reversed(range(WEEKS))]
     attempts = Attempt.objects.played_by(player).readable_by(reader).counting()
-    days = days_played(attempts, midnight(mondays[0]))
+    days = days_played(attempts, midnight(monday - timedelta(weeks=WEEKS - 1)))
     solved = solved_grids(attempts)
     if not days and not solved:
         return None
     weeks = weeks_of(days)
+    shown = weeks_since(days[0].day if days else today, today)
+    mondays = [monday - timedelta(weeks=back) for back in reversed(range(shown))]
     return Overview(
         today=today,
         days=days[::-1],
-        calendar=heat_map({day.day: day for day in days}, today),
+        calendar=heat_map({day.day: day for day in days}, today, weeks=shown),
         levels=[day_square(level) for level in range(1, len(LEVELS) + 2)],
         times={tier: time_chart(grids) for tier, grids in solved.items()},
-        helps=Help,
         weeks=weeks,
         mistakes=week_chart(weeks, mondays) if weeks else None,
     )

@@ -22,8 +22,11 @@ MS_IN_A_MINUTE = 60_000
 # Days
 
 WEEKS, DAYS = 26, 7
-PITCH = 12
-# The side of a day's square by its level; a day without play is a dot.
+# Whoever began later has as many weeks as were played, but not fewer than these.
+LEAST_WEEKS = 8
+# The side of a day's field: larger where there are fewer weeks, as far as the picture has room.
+PITCH, MOST_PITCH, HEAT_ROOM = 12, 18, 312
+# The side of a day's square by its level in the smallest field; a day without play is a dot.
 SIDES = (2, 5, 7, 9, 11)
 # Minutes from which a day has the second, third and fourth level; any play at all gives the first.
 LEVELS = (10, 20, 40)
@@ -71,8 +74,8 @@ class HeatMap:
     squares: list[DaySquare]
     months: list[Label]
     weekdays: list[Label]
-    width: int = HEAT_LEFT + WEEKS * PITCH
-    height: int = HEAT_TOP + DAYS * PITCH
+    width: int
+    height: int
 
 
 def level_of(ms: int | None) -> int:
@@ -83,44 +86,70 @@ def level_of(ms: int | None) -> int:
 
 
 def day_square(
-    level: int, *, x: float = 0, y: float = 0, is_today: bool = False, played: PlayedDay | None = None
+    level: int,
+    *,
+    x: float = 0,
+    y: float = 0,
+    pitch: int = PITCH,
+    is_today: bool = False,
+    played: PlayedDay | None = None,
 ) -> DaySquare:
     """The square of a day whose field begins at x, y."""
-    inset = (PITCH - SIDES[level]) / 2
-    return DaySquare(x + inset, y + inset, SIDES[level], level, is_today, played)
+    side = SIDES[level] * pitch // PITCH
+    inset = (pitch - side) / 2
+    return DaySquare(x + inset, y + inset, side, level, is_today, played)
 
 
-def heat_map(days: Mapping[date, PlayedDay], today: date) -> HeatMap:
-    first = today - timedelta(days=today.weekday(), weeks=WEEKS - 1)
+def weeks_since(first: date, today: date) -> int:
+    """How many weeks the charts show of someone whose first day of play this was."""
+    mondays = [day - timedelta(days=day.weekday()) for day in (first, today)]
+    return min(WEEKS, max(LEAST_WEEKS, (mondays[1] - mondays[0]).days // DAYS + 1))
+
+
+def heat_map(days: Mapping[date, PlayedDay], today: date, *, weeks: int = WEEKS) -> HeatMap:
+    first = today - timedelta(days=today.weekday(), weeks=weeks - 1)
+    pitch = min(MOST_PITCH, HEAT_ROOM // weeks)
     squares = []
     for number in range((today - first).days + 1):
         day = first + timedelta(days=number)
         played = days.get(day)
-        x, y = HEAT_LEFT + number // DAYS * PITCH, HEAT_TOP + number % DAYS * PITCH
+        x, y = HEAT_LEFT + number // DAYS * pitch, HEAT_TOP + number % DAYS * pitch
         level = level_of(played.ms if played else None)
-        squares.append(day_square(level, x=x, y=y, is_today=day == today, played=played))
-    return HeatMap(squares, month_labels(first), weekday_labels(first))
+        squares.append(day_square(level, x=x, y=y, pitch=pitch, is_today=day == today, played=played))
+    return HeatMap(
+        squares=squares,
+        months=month_labels(first, weeks, pitch),
+        weekdays=weekday_labels(first, pitch),
+        width=HEAT_LEFT + weeks * pitch,
+        height=HEAT_TOP + DAYS * pitch,
+    )
 
 
-def month_labels(first: date) -> list[Label]:
+def month_labels(first: date, weeks: int, pitch: int) -> list[Label]:
     """The months over the weeks in which they begin."""
-    weeks = [first + timedelta(weeks=number) for number in range(WEEKS)]
-    begins = [number for number, (week, after) in enumerate(pairwise(weeks), 1) if week.month != after.month]
+    mondays = [first + timedelta(weeks=number) for number in range(weeks)]
+    begins = [
+        number for number, (week, after) in enumerate(pairwise(mondays), 1) if week.month != after.month
+    ]
     # The month in which it all begins is named where there is room before the next.
     if begins and begins[0] > 2:
         begins.insert(0, 0)
     # A name at the very edge would run out of the picture.
     return [
-        Label(HEAT_LEFT + number * PITCH, HEAT_TOP - 6, date_format(weeks[number] + timedelta(days=6), "N"))
+        Label(HEAT_LEFT + number * pitch, HEAT_TOP - 6, date_format(mondays[number] + timedelta(days=6), "N"))
         for number in begins
-        if number < WEEKS - 1
+        if number < weeks - 1
     ]
 
 
-def weekday_labels(monday: date) -> list[Label]:
+def weekday_labels(monday: date, pitch: int) -> list[Label]:
     """Every second day of school by name: there is no room for all."""
     return [
-        Label(HEAT_LEFT - 5, HEAT_TOP + day * PITCH + 10, date_format(monday + timedelta(days=day), "D"))
+        Label(
+            HEAT_LEFT - 5,
+            HEAT_TOP + day * pitch + pitch // 2 + 4,
+            date_format(monday + timedelta(days=day), "D"),
+        )
         for day in (0, 2, 4)
     ]
 
@@ -128,7 +157,7 @@ def weekday_labels(monday: date) -> list[Label]:
 # The edges of the box that contains the points; `_chart_axes.html` draws them too. To the right of it is room
 # for the value at the end of the line.
 
-LEFT, RIGHT, TOP, BOTTOM = 26, 292, 12, 142
+LEFT, RIGHT, TOP, BOTTOM = 26, 292, 12, 118
 # With fewer points a sentence says more than a chart.
 LEAST_POINTS = 3
 # Marks keep away from the sides, so that none is cut.
@@ -212,6 +241,12 @@ class TimeChart:
     @property
     def is_drawn(self) -> bool:
         return len(self.points) >= LEAST_POINTS
+
+    @property
+    def helps(self) -> list[Help]:
+        """The kinds of help that its marks show."""
+        found = {grid.help for grid in self.grids}
+        return [each for each in Help if each in found]
 
     @property
     def newest_first(self) -> Sequence[SolvedGrid]:

@@ -6,7 +6,9 @@ from typing import Any
 
 import pytest
 from django.db import connection
+from django.test import Client
 from django.test.utils import CaptureQueriesContext
+from django.urls import reverse
 from django.utils import timezone
 
 from accounts.models import Classroom, User
@@ -19,6 +21,7 @@ from puzzles.library.models import Puzzle
 from puzzles.play.models import Attempt
 from puzzles.play.services.assigned_puzzles import open_grid
 from puzzles.play.services.closing import end_assignment, hand_in
+from tests.puzzles.reading import text_of
 from tests.test_outcomes import puzzles
 
 AssignmentOf = Callable[..., Assignment]
@@ -64,6 +67,42 @@ def test_an_assignment_goes_from_new_to_running_to_done(
     assert listed(student) == [("grids", "running", 0, 1)]
     Attempt.objects.filter(pk=attempt.pk).update(state="solved", finished_at=timezone.now())
     assert listed(student) == [("grids", "done", 1, 1)]
+
+
+@pytest.mark.parametrize("is_exam", [False, True])
+def test_full_grids_are_to_hand_in_until_they_are_handed_in(
+    client_of: Callable[[User], Client],
+    student: User,
+    puzzle: Puzzle,
+    assignment_of: AssignmentOf,
+    is_exam: bool,
+) -> None:
+    assignment = assignment_of(is_exam=is_exam)
+    given, hand_in_url = (
+        reverse(f"assignments:{name}", args=[assignment.pk]) for name in ("assignee", "hand_in_assignment")
+    )
+    button = f'class="button button-primary" href="{hand_in_url}"'
+
+    def pages() -> list[str]:
+        return [text_of(client_of(student), address) for address in (reverse("home:home"), given)]
+
+    attempt = played(student, assignment)
+    home, page = pages()
+    assert "to hand in" not in home
+    assert hand_in_url in page
+    assert button not in page
+    state = "open" if is_exam else "solved"
+    finished_at = None if is_exam else timezone.now()
+    Attempt.objects.filter(pk=attempt.pk).update(
+        state=state, finished_at=finished_at, digits=puzzle.solution, last_move_at=timezone.now()
+    )
+    home, page = pages()
+    assert "to hand in" in home
+    assert button in home
+    assert home.count("button-primary") == 1
+    assert button in page
+    hand_in(student=student, assignment_id=assignment.pk)
+    assert all(text not in each for each in pages() for text in ("to hand in", hand_in_url))
 
 
 @pytest.mark.parametrize("last", ["4", "1"])

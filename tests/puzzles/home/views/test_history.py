@@ -203,6 +203,16 @@ def test_an_attempt_without_moves_says_so(
     assert "data-controls" not in text
 
 
+def test_a_solved_game_whose_moves_are_gone_says_so(
+    client_of: ClientOf, student: User, attempt_of: StartAttempt
+) -> None:
+    attempt = attempt_of(student)
+    finish(attempt, digits=attempt.puzzle.solution)
+    text = text_of(client_of(student), replay_address(attempt))
+    assert "The moves of this game were not kept." in text
+    assert "No move has been made yet." not in text
+
+
 def test_a_replay_is_for_its_player_and_her_teachers(
     client_of: ClientOf,
     student: User,

@@ -23,6 +23,7 @@ from puzzles.play.pictures.charts import (
     running_medians,
     time_chart,
     week_chart,
+    weeks_since,
 )
 
 MINUTE = 60_000
@@ -78,6 +79,21 @@ def test_the_days_are_in_weeks_up_to_today(today: date) -> None:
     assert (last.level, last.side, last.played, last.is_today) == (4, SIDES[4], played, True)
     assert {square.level for square in before} == {0}
     assert len(chart.weekdays) == 3
+
+
+@pytest.mark.parametrize(("back", "weeks"), [(0, 8), (7, 8), (8, 9), (25, 26), (40, 26)])
+def test_the_charts_begin_with_the_first_week_played(back: int, weeks: int) -> None:
+    today = date(2026, 11, 19)
+    first = today - timedelta(weeks=back, days=3)
+    assert weeks_since(first, today) == weeks
+    chart = heat_map({}, today, weeks=weeks)
+    assert len(chart.squares) == (weeks - 1) * 7 + 4
+    assert all(s.x >= 0 and s.x + s.side <= chart.width <= 340 for s in chart.squares)
+
+
+def test_the_legend_names_only_the_help_that_was_used() -> None:
+    chart = time_chart([solved_in(MINUTE, cells=1), solved_in(MINUTE)])
+    assert chart.helps == [Help.NONE, Help.CELLS]
 
 
 def test_no_more_than_three_lines_lie_behind_the_marks() -> None:
