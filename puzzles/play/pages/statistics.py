@@ -100,8 +100,7 @@ class Overview:
 
 def overview_of(player: User) -> Overview | None:
     """The charts of the last months; None where nothing was played yet."""
-    today = timezone.localdate()
-    monday = today - timedelta(days=today.weekday())
+    today, monday = timezone.localdate(), this_monday()
     mondays = [monday - timedelta(weeks=back) for back in reversed(range(WEEKS))]
     days = days_played(player, midnight(mondays[0]))
     solved = solved_grids(player)
@@ -179,6 +178,12 @@ def weeks_of(days: list[PlayedDay]) -> list[Week]:
     return [Week(monday, grids[monday], mistakes[monday]) for monday in sorted(grids, reverse=True)]
 
 
+def this_monday() -> date:
+    """The first day of this week, in the school's time zone."""
+    today = timezone.localdate()
+    return today - timedelta(days=today.weekday())
+
+
 def midnight(day: date) -> datetime:
     """The beginning of a day, in the school's time zone."""
     return timezone.make_aware(datetime(day.year, day.month, day.day))
@@ -206,8 +211,7 @@ class ThisWeek:
 
 
 def week_of(player: User) -> ThisWeek:
-    today = timezone.localdate()
-    monday = today - timedelta(days=today.weekday())
+    today, monday = timezone.localdate(), this_monday()
     found = {played.day: played for played in days_played(player, midnight(monday))}
     days = []
     for day in (monday + timedelta(days=number) for number in range(DAYS)):
