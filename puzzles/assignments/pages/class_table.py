@@ -18,6 +18,7 @@ from puzzles.course.pages.worksheets import SHEETS
 from puzzles.library.pages.csv import Cell
 from puzzles.library.pages.difficulty import tier_name
 from puzzles.library.pages.durations import clock
+from puzzles.library.pages.numbers import out_of
 
 from ..services.following import PERIODS, Flag, Progress, class_progress, flags_of
 
@@ -191,7 +192,7 @@ def columns_for(rows: Iterable[Progress], now: datetime) -> list[Column]:
             "done",
             gettext_lazy("Assignments done"),
             lambda row: row.done / row.total if row.total else None,
-            text=lambda row: f"{row.done} / {row.total}" if row.total else NONE,
+            text=lambda row: out_of(row.done, row.total) if row.total else NONE,
             filed=done_words,
         ),
         replace(counted("solved", gettext_lazy("Solved"), lambda row: row.solved), has_bars=True),
