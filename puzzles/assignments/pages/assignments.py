@@ -9,6 +9,7 @@ from typing import Any
 from django.db.models import Count
 from django.utils import timezone
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from accounts.fields import name_key
 from accounts.models import ClassActivity, Membership, User
@@ -49,6 +50,26 @@ class StudentRow:
     name: str
     progress: Assignee.Progress
 
+    @property
+    def has_own_end(self) -> bool:
+        """Whether the work ended, or ends, at another time than the assignment."""
+        assignment, ends_at = self.assignee.assignment, self.assignee.ends_at
+        return ends_at is not None and ends_at not in (assignment.due_at, assignment.stopped_at)
+
+
+def count_words(progress: Progress, count: int) -> str:
+    """`28 finished`, with the plural of languages that have one."""
+    counted = {
+        Progress.NEW: ngettext("%(count)d not begun", "%(count)d not begun", count),
+        Progress.WORKING: ngettext("%(count)d working", "%(count)d working", count),
+        Progress.MISSED: ngettext("%(count)d over, not begun", "%(count)d over, not begun", count),
+        Progress.OVER: ngettext("%(count)d over, not finished", "%(count)d over, not finished", count),
+        Progress.HANDED_IN: ngettext("%(count)d handed in", "%(count)d handed in", count),
+        Progress.DONE: ngettext("%(count)d finished", "%(count)d finished", count),
+        Progress.EXCUSED: ngettext("%(count)d excused", "%(count)d excused", count),
+    }
+    return counted[progress] % {"count": count}
+
 
 def preset_words() -> dict[str, list[str]]:
     """The rules of each preset of help, in sentences."""
@@ -73,7 +94,7 @@ def assignment_page(assignment: Assignment, *, now: datetime | None = None) -> d
         "drawable": len(drawable_grids(assignment)),
         "account_acts": account_activity(assignment, rows),
         "rows": rows,
-        "counts": [(progress, counts[progress]) for progress in Progress if counts[progress]],
+        "counts": [count_words(progress, counts[progress]) for progress in Progress if counts[progress]],
         "at_work": counts[Progress.NEW] + counts[Progress.WORKING],
         "newcomers": len(names.keys() - {row.assignee.student_id for row in rows}),
         "can_change": assignment.archived_at is None and assignment.released_at is None,

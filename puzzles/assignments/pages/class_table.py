@@ -18,6 +18,7 @@ from puzzles.course.pages.worksheets import SHEETS
 from puzzles.library.pages.csv import Cell
 from puzzles.library.pages.difficulty import tier_name
 from puzzles.library.pages.durations import clock
+from puzzles.library.pages.numbers import out_of
 
 from ..services.following import PERIODS, Flag, Progress, class_progress, flags_of
 
@@ -85,15 +86,27 @@ class TableRow:
 
 @dataclass(frozen=True)
 class TablePage:
+    """The table. The page has the columns that are `shown`, a file has all; `folds` are those of the page."""
+
     classroom: Classroom
     days: int
     periods: tuple[int, ...]
     columns: list[Column]
+    shown: list[Column]
     groups: list[Group]
     rows: list[TableRow]
     flags: list[Flag]
     sort: str
     now: datetime
+
+    @property
+    def folds(self) -> set[str]:
+        return {column.fold for column in self.shown if column.fold}
+
+    @property
+    def sorted_fold(self) -> str:
+        """The fold of the column that sorts the rows: it must not be hidden."""
+        return next(column.fold for column in self.columns if column.key == self.sort.removeprefix("-"))
 
 
 def table_page(classroom: Classroom, *, days: int, sort: str, now: datetime) -> TablePage:
@@ -108,14 +121,16 @@ def table_page(classroom: Classroom, *, days: int, sort: str, now: datetime) -> 
         for column in columns
         if column.has_bars
     }
-    rows = [table_row(each, columns, largest, now) for each in sorted_rows(progress, columns, sorted_by)]
     seen = {flag for each in progress for flag in flags_of(each, now)}
+    shown = [column for column in columns if has_entries(column, progress, seen)]
+    rows = [table_row(each, shown, largest, now) for each in sorted_rows(progress, columns, sorted_by)]
     return TablePage(
         classroom=classroom,
         days=days,
         periods=PERIODS,
         columns=columns,
-        groups=groups_of(columns, sorted_by),
+        shown=shown,
+        groups=groups_of(shown, sorted_by),
         rows=rows,
         flags=[flag for flag in Flag if flag in seen],
         sort=sorted_by,
@@ -139,6 +154,13 @@ def table_row(
 
 # The template draws these two.
 APART = {"name", "look"}
+
+
+def has_entries(column: Column, rows: Iterable[Progress], flags: set[Flag]) -> bool:
+    """Whether a row of the page has more in this column than a dash."""
+    if column.key == "look":
+        return bool(flags)
+    return column.key in APART or any(column.text(row) != NONE for row in rows)
 
 
 def columns_for(rows: Iterable[Progress], now: datetime) -> list[Column]:
@@ -170,7 +192,7 @@ def columns_for(rows: Iterable[Progress], now: datetime) -> list[Column]:
             "done",
             gettext_lazy("Assignments done"),
             lambda row: row.done / row.total if row.total else None,
-            text=lambda row: f"{row.done} / {row.total}" if row.total else NONE,
+            text=lambda row: out_of(row.done, row.total) if row.total else NONE,
             filed=done_words,
         ),
         replace(counted("solved", gettext_lazy("Solved"), lambda row: row.solved), has_bars=True),
@@ -221,7 +243,7 @@ def exercise_column(name: str, title: str | Promise, sums: Mapping[int, Exercise
     def value(row: Progress) -> int:
         return int(getattr(sums.get(row.member.student_id, ExerciseSums()), name))
 
-    return counted(f"exercises_{name}", title, value, group=gettext_lazy("Exercises"))
+    return counted(f"exercises_{name}", title, value, group=gettext_lazy("Exercises"), fold="exercises")
 
 
 def worksheet_column(worksheet: str, sums: Mapping[int, ExerciseSums]) -> Column:
@@ -230,7 +252,7 @@ def worksheet_column(worksheet: str, sums: Mapping[int, ExerciseSums]) -> Column
 
     number = SHEETS[worksheet].number
     title = _("passed of worksheet %(number)d") % {"number": number}
-    return counted(f"passed_{number}", title, value, group=gettext_lazy("Exercises"))
+    return counted(f"passed_{number}", title, value, group=gettext_lazy("Exercises"), fold="exercises")
 
 
 # Hints count at the last rung asked for.

@@ -60,6 +60,10 @@ class Roster:
     tier: str
     done: int
     total: int
+    figure_days: int = FIGURE_DAYS
+    bar_days: int = BAR_DAYS
+    bars_width: int = BAR_DAYS * BAR_STEP - (BAR_STEP - BAR_WIDTH)
+    bars_height: int = BAR_HEIGHT
 
 
 def class_roster(*, classroom: Classroom, now: datetime | None = None, **_rest: Any) -> Roster:

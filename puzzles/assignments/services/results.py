@@ -45,7 +45,7 @@ class ResultStatus(TextChoices):
         return SIGNS[self]
 
 
-SIGNS: dict[str, str] = dict(zip(ResultStatus.values, "–…✓◒◎✓✗◐✓↺", strict=True))
+SIGNS: dict[str, str] = dict(zip(ResultStatus.values, "—…✓◒◎✓✗◐✓↺", strict=True))
 
 
 @dataclass(frozen=True)
@@ -120,6 +120,10 @@ class StudentResult:
     @property
     def is_excluded(self) -> bool:
         return self.assignee.excluded_at is not None
+
+    @property
+    def grid_count(self) -> int:
+        return len(self.grids)
 
     @property
     def done(self) -> int:

@@ -95,6 +95,15 @@ def exercise_sums(classroom: Classroom, since: datetime) -> dict[int, ExerciseSu
     return sums
 
 
+def exercise_signs(since: datetime) -> list[Any]:
+    """Querysets of the students who did something with exercises since then."""
+    return [
+        ExerciseProgress.objects.filter(Q(last_at__gte=since) | Q(seen_at__gte=since)).values("student"),
+        Answer.objects.filter(answered_at__gte=since).values("student"),
+        BugFind.objects.filter(tried_at__gte=since).values("student"),
+    ]
+
+
 # One row for each student (and worksheet): sums, and the last sign of life.
 
 

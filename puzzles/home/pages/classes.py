@@ -1,21 +1,18 @@
 """Classes as the home page and the list of students show them."""
 
 from collections.abc import Iterable
-from datetime import datetime, timedelta
+from datetime import timedelta
 from typing import Any
 
-from django.db.models import Count, Q
+from django.db.models import CharField, Count, Q, Value
+from django.db.models.functions import Concat
 from django.utils import timezone
 
 from accounts.models import Classroom, Membership, User
+from puzzles.assignments.pages.roster import FIGURE_DAYS
 from puzzles.course.models import PredictionRound
+from puzzles.course.pages.history import exercise_signs
 from puzzles.play.models import Attempt
-
-
-def monday() -> datetime:
-    """The start of this week in the school's time zone."""
-    today = timezone.localtime().replace(hour=0, minute=0, second=0, microsecond=0)
-    return today - timedelta(days=today.weekday())
 
 
 def class_tables(teacher: User) -> list[dict[str, Any]]:
@@ -53,26 +50,37 @@ def class_tables(teacher: User) -> list[dict[str, Any]]:
 
 
 def class_overview(teacher: User) -> Iterable[Classroom]:
-    """The teacher's current classes with `student_count`, students `active` and grids `solved` this week.
+    """The teacher's current classes with `student_count`, students `active` and grids `solved` in the days of
+    the class page's figures.
 
-    Both are counts of distinct students: the joins multiply rows, and plain sums over them would be wrong.
+    A grid that a student solved twice counts once. All are counts of distinct values: the joins multiply
+    rows, and plain sums over them would be wrong.
     """
+    since = timezone.now() - timedelta(days=FIGURE_DAYS)
+    attempts = Attempt.objects.filter(last_move_at__gte=since)
+    rounds = PredictionRound.objects.filter(last_at__gte=since)
+    active = Q(memberships__student__in=attempts.values("player")) | Q(
+        memberships__student__in=rounds.values("player")
+    )
+    for signs in exercise_signs(since):
+        active |= Q(memberships__student__in=signs)
     return (
         Classroom.objects.taught_by(teacher)
         .current()
         .annotate(
             student_count=Count("memberships__student", distinct=True),
-            active=Count(
-                "memberships__student",
-                distinct=True,
-                filter=Q(memberships__student__attempts__last_move_at__gte=monday()),
-            ),
+            active=Count("memberships__student", distinct=True, filter=active),
             solved=Count(
-                "memberships__student__attempts",
+                Concat(
+                    "memberships__student__attempts__player",
+                    Value(" "),
+                    "memberships__student__attempts__puzzle",
+                    output_field=CharField(),
+                ),
                 distinct=True,
                 filter=Q(
                     memberships__student__attempts__state=Attempt.State.SOLVED,
-                    memberships__student__attempts__finished_at__gte=monday(),
+                    memberships__student__attempts__last_move_at__gte=since,
                     memberships__student__attempts__is_practice=False,
                 ),
             ),

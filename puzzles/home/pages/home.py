@@ -10,6 +10,7 @@ from django.utils import timezone
 from accounts.models import Classroom, User
 from puzzles.assignments.models import Assignee, Assignment
 from puzzles.assignments.pages.assignees import assignee_lines
+from puzzles.assignments.pages.roster import FIGURE_DAYS
 from puzzles.assignments.services.following import Flag, class_progress, flags_of
 from puzzles.engine import CATALOGUE
 from puzzles.library.models import PuzzleImport
@@ -25,9 +26,7 @@ from .classes import class_overview
 OPEN_SHOWN = 6
 IMPORTS_SHOWN = 5
 RUNNING_SHOWN = 8
-# The students to look at, and how many days of theirs count.
 FLAGGED_SHOWN = 6
-FLAGGED_DAYS = 7
 # Techniques in practice that are offered beside the next new one.
 PRACTISED_SHOWN = 2
 
@@ -50,6 +49,7 @@ def teacher_home(teacher: User) -> dict[str, Any]:
     classrooms = list(class_overview(teacher))
     return playing(teacher) | {
         "classrooms": classrooms,
+        "figure_days": FIGURE_DAYS,
         "flagged": flagged_students(classrooms, now)[:FLAGGED_SHOWN],
         "imports": list(PuzzleImport.objects.owned_by(teacher).select_related("collection")[:IMPORTS_SHOWN]),
         "running": running_assignments(teacher, now),
@@ -88,7 +88,7 @@ def offers(mastery: dict[str, Mastery], grids: Mapping[str, int | None]) -> list
 
 def flagged_students(classrooms: Iterable[Classroom], now: datetime) -> list[dict[str, Any]]:
     """Students with a flag of the class table: those who play before those who are quiet, then by name."""
-    since = now - timedelta(days=FLAGGED_DAYS)
+    since = now - timedelta(days=FIGURE_DAYS)
     # A student of two classes is listed once.
     rows = {
         each.member.student_id: {"member": each.member, "classroom": classroom, "flags": flags}
@@ -111,8 +111,8 @@ def running_assignments(teacher: User, now: datetime) -> list[Assignment]:
         .filter(classroom__archived_at=None)
         .with_counts()
     )
-    latest = rows.order_by("-opens_at", "-pk")[:RUNNING_SHOWN]
-    return sorted(latest, key=lambda assignment: ends_first(assignment, now))
+    latest = rows.order_by("-opens_at", "-pk")
+    return sorted(latest, key=lambda assignment: ends_first(assignment, now))[:RUNNING_SHOWN]
 
 
 def ends_first(assignment: Assignment, now: datetime) -> tuple[int, float]:

@@ -100,8 +100,7 @@ class Overview:
 
 def overview_of(player: User, reader: User) -> Overview | None:
     """The charts of the last months, of what the reader may look back at; None before the first game."""
-    today = timezone.localdate()
-    monday = today - timedelta(days=today.weekday())
+    today, monday = timezone.localdate(), this_monday()
     attempts = Attempt.objects.played_by(player).readable_by(reader).counting()
     days = days_played(attempts, midnight(monday - timedelta(weeks=WEEKS - 1)))
     solved = solved_grids(attempts)
@@ -179,6 +178,12 @@ def weeks_of(days: list[PlayedDay]) -> list[Week]:
     return [Week(monday, grids[monday], mistakes[monday]) for monday in sorted(grids, reverse=True)]
 
 
+def this_monday() -> date:
+    """The first day of this week, in the school's time zone."""
+    today = timezone.localdate()
+    return today - timedelta(days=today.weekday())
+
+
 def midnight(day: date) -> datetime:
     """The beginning of a day, in the school's time zone."""
     return timezone.make_aware(datetime(day.year, day.month, day.day))
@@ -206,12 +211,9 @@ class ThisWeek:
 
 
 def week_of(player: User) -> ThisWeek:
-    today = timezone.localdate()
-    monday = today - timedelta(days=today.weekday())
-    found = {
-        played.day: played
-        for played in days_played(Attempt.objects.played_by(player).counting(), midnight(monday))
-    }
+    today, monday = timezone.localdate(), this_monday()
+    attempts = Attempt.objects.played_by(player).counting()
+    found = {played.day: played for played in days_played(attempts, midnight(monday))}
     days = []
     for day in (monday + timedelta(days=number) for number in range(DAYS)):
         played = found.get(day)

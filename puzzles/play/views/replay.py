@@ -1,9 +1,11 @@
 """The replay of an attempt, move by move."""
 
+from django.db.models import OuterRef
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, render
 from django.views.decorators.http import require_safe
 
+from accounts.models import Membership
 from accounts.requests import UserRequest
 from puzzles.library.views.long_pages import long_page
 
@@ -17,7 +19,11 @@ from ..services.access import require_readable
 @require_safe
 @long_page()
 def replay(request: UserRequest, pk: int) -> HttpResponse:
+    names = (
+        Membership.objects.taught_by(request.user).filter(student=OuterRef("player")).exclude(real_name="")
+    )
     attempts = Attempt.objects.readable_by(request.user).for_history()
+    attempts = attempts.annotate(real_name=names.values("real_name")[:1])
     attempt = get_object_or_404(attempts, pk=pk)
     require_readable(reader=request.user, attempt=attempt)
     return render(
@@ -25,6 +31,7 @@ def replay(request: UserRequest, pk: int) -> HttpResponse:
         "play/replay.html",
         {
             "row": attempt_row(attempt, request.user),
+            "is_of_other": attempt.player_id != request.user.pk,
             "replay": replay_of(attempt, request.user, asked_move(request)),
         },
     )

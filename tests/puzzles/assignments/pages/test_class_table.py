@@ -9,6 +9,7 @@ from django.utils import timezone
 
 from accounts.models import Classroom, User
 from puzzles.assignments.pages.class_table import TablePage, file_rows, table_page
+from puzzles.course.models import ExerciseProgress
 from puzzles.library.models import Puzzle
 from puzzles.play.models import Attempt
 
@@ -47,7 +48,7 @@ def page_of(
 
 def cells(page: TablePage, place: int) -> dict[str, str]:
     """What a row says, by the columns' keys."""
-    keys = [column.key for column in page.columns if column.key not in ("name", "look")]
+    keys = [column.key for column in page.shown if column.key not in ("name", "look")]
     return dict(zip(keys, (cell.text for cell in page.rows[place].cells), strict=True))
 
 
@@ -72,6 +73,27 @@ def test_bars_are_shares_of_the_largest_number(page_of: Callable[..., TablePage]
     page = page_of()
     bars = [[cell.bar for cell in row.cells if cell.bar is not None] for row in page.rows]
     assert bars == [[100, 100], [0, 0]]
+
+
+def test_a_column_that_is_empty_for_all_is_in_the_file_only(page_of: Callable[..., TablePage]) -> None:
+    page = page_of()
+    empty = {column.key for column in page.columns} - {column.key for column in page.shown}
+    assert empty == {"done", "hint3", "hint4", "helped", "solutions", "mastered"}
+    assert page.folds == {"time", "help", "mistakes"}
+    headings = {heading.title for group in page.groups for heading in group.headings}
+    assert {"Student", "Remarks", "Mistakes"} <= headings
+    assert "Techniques mastered" not in headings
+    assert "Techniques mastered" in file_rows(page)[0]
+
+
+def test_exercises_are_folded_until_they_sort(
+    page_of: Callable[..., TablePage], student: User, now: datetime
+) -> None:
+    ExerciseProgress.objects.create(student=student, worksheet="tutoriel", exercise="solve", seen_at=now)
+    page = page_of("-exercises_seen")
+    assert (page.sorted_fold, page_of().sorted_fold) == ("exercises", "")
+    assert "exercises" in page.folds
+    assert {group.fold for group in page.groups if group.title == "Exercises"} == {"exercises"}
 
 
 def test_columns_of_a_group_are_folded_together(page_of: Callable[..., TablePage]) -> None:

@@ -8,10 +8,13 @@ from django.utils import timezone
 from pytest_django.fixtures import DjangoAssertNumQueries
 
 from accounts.models import Classroom, Membership, User
-from puzzles.home.pages.classes import class_overview, class_tables, monday, real_names
+from puzzles.assignments.pages.roster import class_roster
+from puzzles.course.models import ExerciseProgress
+from puzzles.home.pages.classes import class_overview, class_tables, real_names
 from puzzles.library.models import Collection
 from puzzles.play.models import Attempt
 from puzzles.play.pages.attempt_rows import attempt_row, help_words
+from puzzles.play.pages.statistics import midnight, this_monday
 from puzzles.play.services.draws import draw_puzzle, take_puzzle
 
 StartAttempt = Callable[..., Attempt]
@@ -88,9 +91,9 @@ def test_a_week_begins_on_monday_at_midnight_in_the_schools_time_zone(
 ) -> None:
     # A Sunday evening in Greenwich that is Monday morning in Paris.
     monkeypatch.setattr(timezone, "now", lambda: datetime(2026, 11, 22, 23, 30, tzinfo=UTC))
-    assert monday() == datetime(2026, 11, 22, 23, 0, tzinfo=UTC)
+    assert midnight(this_monday()) == datetime(2026, 11, 22, 23, 0, tzinfo=UTC)
     monkeypatch.setattr(timezone, "now", lambda: datetime(2026, 11, 22, 22, 30, tzinfo=UTC))
-    assert monday() == datetime(2026, 11, 15, 23, 0, tzinfo=UTC)
+    assert midnight(this_monday()) == datetime(2026, 11, 15, 23, 0, tzinfo=UTC)
 
 
 # Classes
@@ -158,7 +161,21 @@ def test_a_teacher_sees_the_classes_she_teaches_today(
     assert list(class_overview(teacher)) == []
 
 
-def test_the_overview_counts_the_solved_grids_of_this_week(
+def test_the_first_page_and_the_page_of_the_class_count_alike(
+    student: User, classmate: User, teacher: User, classroom: Classroom, collection_of: MakeCollection
+) -> None:
+    now = timezone.now()
+    collection = collection_of(teacher, range(3))
+    for _time in range(2):
+        attempt = take_puzzle(player=student, collection=collection, number=1)
+        set_fields(attempt, state=Attempt.State.SOLVED, last_move_at=now - timedelta(days=6))
+    ExerciseProgress.objects.create(student=classmate, worksheet="tutoriel", exercise="solve")
+    roster = class_roster(classroom=classroom, now=now)
+    (overview,) = class_overview(teacher)
+    assert (overview.active, overview.solved) == (roster.active, roster.solved) == (2, 1)
+
+
+def test_the_overview_counts_the_solved_grids_of_seven_days(
     student: User, classmate: User, teacher: User, collection_of: MakeCollection
 ) -> None:
     collection_of(teacher, range(3))

@@ -375,6 +375,16 @@ def test_a_teacher_reads_the_history_of_her_student_but_cannot_play_it(
     assert "Léa Petit" in text
     assert replay_address(attempt) in text
     assert attempt.get_absolute_url() not in text
+    replay = text_of(client_of(teacher), replay_address(attempt))
+    assert ">Léa Petit</a>" in replay
+    classes = f'href="{reverse("accounts:class_list")}" aria-current="true"'
+    for shown in (text, replay):
+        sections = shown[shown.index('class="site-links"') : shown.index("</nav>")]
+        assert classes in sections
+        assert sections.count("aria-current") == 1
+    own = text_of(client_of(student), replay_address(attempt))
+    assert f'href="{reverse("home:home")}" aria-current="true"' in own
+    assert "Léa Petit" not in own
 
 
 @pytest.mark.parametrize(

@@ -13,6 +13,7 @@ from pytest_django.fixtures import DjangoAssertNumQueries
 from accounts.models import Classroom, User
 from puzzles.assignments.models import Assignment
 from puzzles.engine import CATALOGUE
+from puzzles.home.pages.home import RUNNING_SHOWN
 from puzzles.library.models import Collection, PuzzleImport
 from puzzles.play.models import Attempt, TechniqueProgress
 from puzzles.play.services.draws import draw_puzzle, take_puzzle
@@ -142,10 +143,10 @@ def test_the_first_page_costs_a_fixed_number_of_queries(
 def test_a_teacher_sees_students_to_look_at(
     client_of: ClientOf, teacher: User, student: User, classmate: User, classroom: Classroom
 ) -> None:
-    assert "To look at" not in page(client_of(teacher))
+    assert "Needs attention" not in page(client_of(teacher))
     classroom.memberships.filter(student=student).update(joined_at=timezone.now() - timedelta(days=8))
     text = page(client_of(teacher))
-    shown = text[text.index("To look at") :]
+    shown = text[text.index("Needs attention") :]
     assert reverse("home:student_history", args=[student.username]) in shown
     assert "no activity for 7 days" in shown
     assert reverse("home:student_history", args=[classmate.username]) not in shown
@@ -194,11 +195,26 @@ def test_a_teacher_sees_the_current_assignments_of_the_classes(
     assignment_of(name="Draft", is_draft=True)
     text = page(client_of(teacher))
     assert f'href="{running.get_absolute_url()}"' in text
-    assert "0 of 1 done" in text
+    assert "0 / 1 grid finished" in text
     assert "Stopped" not in text
     assert "Draft" not in text
     assert reverse("assignments:class_live", args=[running.classroom_id]) in text
     assert "Assignments now" not in page(client_of(other_teacher))
+
+
+def test_an_old_assignment_that_ends_first_is_shown_however_many_are_newer(
+    client_of: ClientOf, student: User, teacher: User, assignment_of: GiveWork
+) -> None:
+    now = timezone.now()
+    oldest = {"opens_at": now - timedelta(days=9), "due_at": now + timedelta(hours=1)}
+    urgent = assignment_of(name="Due today", **oldest)
+    newer = {"opens_at": now - timedelta(hours=1), "due_at": now + timedelta(days=7)}
+    for number in range(RUNNING_SHOWN):
+        assignment_of(name=f"Due later {number}", **newer)
+    text = page(client_of(teacher))
+    assert urgent.get_absolute_url() in text
+    assert text.index("Due today") < text.index("Due later")
+    assert text.count("Due later") == RUNNING_SHOWN - 1
 
 
 def test_the_help_page_explains_keys_and_hints(client_of: ClientOf, student: User, teacher: User) -> None:

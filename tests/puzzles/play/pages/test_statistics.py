@@ -12,11 +12,18 @@ from pytest_django.fixtures import DjangoAssertNumQueries
 from accounts.models import User
 from puzzles.assignments.models import Assignment
 from puzzles.assignments.services.assignees import begin
-from puzzles.home.pages.classes import monday
 from puzzles.library.models import HelpPolicy, Puzzle
 from puzzles.library.pages.durations import duration
 from puzzles.play.models import Attempt
-from puzzles.play.pages.statistics import MOST_POINTS, Overview, overview_of, streak_of, week_of
+from puzzles.play.pages.statistics import (
+    MOST_POINTS,
+    Overview,
+    midnight,
+    overview_of,
+    streak_of,
+    this_monday,
+    week_of,
+)
 from puzzles.play.services.assigned_puzzles import open_grid
 
 GiveWork = Callable[..., Assignment]
@@ -131,9 +138,9 @@ def test_the_charts_cost_two_queries(
 
 
 def test_the_week_counts_what_was_played_and_solved_since_monday(student: User, play: Play) -> None:
-    play(student, when=monday())
+    play(student, when=midnight(this_monday()))
     play(student, Attempt.State.SHOWN)
-    play(student, when=monday() - timedelta(seconds=1))
+    play(student, when=midnight(this_monday()) - timedelta(seconds=1))
     play(student, Attempt.State.OPEN, move_count=1, is_practice=True)
     week = week_of(student)
     assert (week.played, week.solved) == (2, 1)
@@ -189,9 +196,9 @@ def test_mistakes_are_a_sentence_before_the_third_week(
 
     for mistakes in (1, 2):
         play(student, mistakes=mistakes)
-    play(student, when=monday() - timedelta(weeks=1), mistakes=0)
+    play(student, when=midnight(this_monday()) - timedelta(weeks=1), mistakes=0)
     assert [each for each in words if each in page()] == []
-    play(student, when=monday() - timedelta(weeks=2), mistakes=0)
+    play(student, when=midnight(this_monday()) - timedelta(weeks=2), mistakes=0)
     assert [each for each in words if each not in page()] == []
 
 
