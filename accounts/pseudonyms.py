@@ -32,7 +32,7 @@ def shown_pseudonym(username: str) -> str:
     """A user name before a class: `Tigre lucide` for `tigre-lucide`, `Lea` for `lea`."""
     animal, _, rest = username.partition("-")
     quality, _, number = rest.partition("-")
-    if animal in ANIMALS and quality in QUALITIES:
+    if quality in QUALITIES:
         username = " ".join(filter(None, (animal, quality, number)))
     return capfirst(username)
 

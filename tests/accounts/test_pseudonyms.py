@@ -37,6 +37,7 @@ def test_one_seed_gives_one_list_of_names() -> None:
         ("tigre-lucide", "Tigre lucide"),
         ("tigre-lucide-12", "Tigre lucide 12"),
         ("lea", "Lea"),
+        ("loutre-calme", "Loutre calme"),
         ("anne-lise", "Anne-lise"),
     ],
 )

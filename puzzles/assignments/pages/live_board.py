@@ -267,7 +267,7 @@ def frame(seat: Seat, attempt: Attempt | None, choice: LiveChoice, now: datetime
         "username": seat.member.student.username,
         "stamp": stamp_of(seat, choice),
         "status": status,
-        "word": word_of(status, attempt, choice),
+        "word": word_of(status, attempt, choice, total=seat.total),
         "since_s": seconds(now, seat.since) if seat.since and status in WITH_MINUTES else None,
         "stuck_s": stuck_s,
         "share_words": share_words(seat),
@@ -284,9 +284,9 @@ def seconds(now: datetime, since: datetime) -> int:
     return max(0, int((now - since).total_seconds()))
 
 
-def word_of(status: SeatStatus, attempt: Attempt | None, choice: LiveChoice) -> str:
-    """The status in words; only the teacher reads how a grid ended."""
-    if status == SeatStatus.FINISHED and attempt and not choice.is_projector:
+def word_of(status: SeatStatus, attempt: Attempt | None, choice: LiveChoice, *, total: int) -> str:
+    """The status in words; only the teacher reads how a grid ended, unless it is one of several."""
+    if status == SeatStatus.FINISHED and attempt and total <= 1 and not choice.is_projector:
         return str(attempt.get_state_display())
     if status == SeatStatus.ABSENT and choice.assignment:
         return _("has not begun")

@@ -230,6 +230,7 @@ def test_the_board_of_an_assignment_counts_and_names_its_students_in_the_same_wo
     set_fields(open_grid(assignment, student, 2), now, state="solved", finished_at=now)
     board = live_board(classroom, LiveChoice(assignment), now)
     assert [(each.word, each.count) for each in board.counts] == [("finished", 1), ("not begun", 1)]
+    assert [(card.word, card.bar, card.bar_end) for card in board.others] == [("finished", 2, 2)]
 
 
 def open_grid(assignment: Assignment, player: User, position: int = 1) -> Attempt:
