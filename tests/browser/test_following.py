@@ -97,7 +97,9 @@ def test_a_board_that_hears_nothing_says_so_until_it_does(
     expect(alert).to_be_hidden()
 
 
-@pytest.mark.parametrize(("width", "height", "smallest"), [(1920, 1080, 130), (1366, 650, 50), (1024, 768, 50)])
+@pytest.mark.parametrize(
+    ("width", "height", "smallest"), [(1920, 1080, 130), (1366, 650, 50), (1024, 768, 50)]
+)
 def test_boards_of_a_class_fill_the_projector_and_nothing_is_below(
     page_of: Callable[..., Any],
     teacher: User,

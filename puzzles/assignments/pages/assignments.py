@@ -9,6 +9,7 @@ from typing import Any
 from django.db.models import Count
 from django.utils import timezone
 from django.utils.translation import gettext as _
+from django.utils.translation import npgettext
 
 from accounts.fields import name_key
 from accounts.models import ClassActivity, Membership, User
@@ -56,6 +57,18 @@ def preset_words() -> dict[str, list[str]]:
     return {name: help_rules(HelpPolicy(**rules)) for name, rules in presets.items()}
 
 
+def counted_word(progress: Assignee.Progress, count: int) -> str:
+    """The word after a number of students, for example 3 and "finished"."""
+    match progress:
+        case Progress.HANDED_IN:
+            return npgettext("number of students", "handed in", "handed in", count)
+        case Progress.DONE:
+            return npgettext("number of students", "finished", "finished", count)
+        case Progress.EXCUSED:
+            return npgettext("number of students", "excused", "excused", count)
+    return str(progress.label)
+
+
 def assignment_page(assignment: Assignment, *, now: datetime | None = None) -> dict[str, Any]:
     """The context of all tabs of the page."""
     members = Membership.objects.filter(classroom=assignment.classroom_id, student__role=User.Role.STUDENT)
@@ -73,7 +86,7 @@ def assignment_page(assignment: Assignment, *, now: datetime | None = None) -> d
         "drawable": len(drawable_grids(assignment)),
         "account_acts": account_activity(assignment, rows),
         "rows": rows,
-        "counts": [(progress, counts[progress]) for progress in Progress if counts[progress]],
+        "counts": [(counted_word(each, counts[each]), counts[each]) for each in Progress if counts[each]],
         "at_work": counts[Progress.NEW] + counts[Progress.WORKING],
         "newcomers": len(names.keys() - {row.assignee.student_id for row in rows}),
         "can_change": assignment.archived_at is None and assignment.released_at is None,
