@@ -274,7 +274,7 @@ def frame(seat: Seat, attempt: Attempt | None, choice: LiveChoice, now: datetime
     }
 
 
-def bar_of(seat: Seat, details: dict[str, Any]) -> dict[str, int]:
+def bar_of(seat: Seat, details: dict[str, Any]) -> dict[str, Any]:
     if seat.total > 1:
         return {"bar": seat.done, "bar_end": seat.total}
     return {"bar": details.get("filled", 0), "bar_end": details.get("to_fill", 0)}
