@@ -13,5 +13,6 @@ class TaskResultAdmin(DBTaskResultAdmin):
     """Task results at their addresses, for an administrator who looks for a failed job."""
 
     def get_model_perms(self, request: HttpRequest) -> dict[str, bool]:
-        """None, so that the index does not list them: their names are for programmers, in English."""
-        return {}
+        """None on the index, so that it does not list them: their names are English, for programmers."""
+        match = request.resolver_match
+        return {} if match and match.view_name == "admin:index" else super().get_model_perms(request)
