@@ -4,7 +4,7 @@ from django.utils.translation import gettext_lazy as _
 
 class AccountsConfig(AppConfig):
     name = "accounts"
-    verbose_name = _("accounts and classes")
+    verbose_name = _("Accounts and classes")
 
     def ready(self) -> None:
         from .privacy.entries import register_accounts

@@ -4,6 +4,8 @@ import random
 from collections.abc import Iterator
 from itertools import count
 
+from django.utils.text import capfirst
+
 # Friendly words without accents; none is also an insult.
 ANIMALS = [
     "aigle", "alpaga", "bison", "bourdon", "bouvreuil", "cameleon", "caribou", "castor", "cerf",
@@ -24,6 +26,15 @@ QUALITIES = [
     "studieux", "subtil", "tenace", "tranquille", "turquoise", "vaillant", "vif", "vigilant", "violet",
     "vivace",
 ]  # fmt: skip
+
+
+def shown_pseudonym(username: str) -> str:
+    """A user name before a class: `Tigre lucide` for `tigre-lucide`, `Lea` for `lea`."""
+    animal, _, rest = username.partition("-")
+    quality, _, number = rest.partition("-")
+    if quality in QUALITIES:
+        username = " ".join(filter(None, (animal, quality, number)))
+    return capfirst(username)
 
 
 def pseudonyms(rng: random.Random) -> Iterator[str]:

@@ -6,7 +6,8 @@ from django.contrib import admin
 from django.contrib.admin.options import BaseModelAdmin
 from django.db.models import QuerySet
 from django.forms import ModelChoiceField
-from django.http import HttpRequest
+from django.http import HttpRequest, HttpResponse
+from django.utils.text import capfirst
 
 from ..models import Classroom, User
 
@@ -28,6 +29,12 @@ class ByRole(BaseModelAdmin):
 
     def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
         return is_staff(request)
+
+    def changelist_view(self, request: HttpRequest, extra_context: Any = None) -> HttpResponse:
+        """The title names the rows, where Django's asks to select one."""
+        title = capfirst(str(self.opts.verbose_name_plural))
+        pages = cast("admin.ModelAdmin[Any]", super())
+        return pages.changelist_view(request, {"title": title} | (extra_context or {}))
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Any]:
         rows: Any = super().get_queryset(request)

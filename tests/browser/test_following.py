@@ -97,7 +97,9 @@ def test_a_board_that_hears_nothing_says_so_until_it_does(
     expect(alert).to_be_hidden()
 
 
-@pytest.mark.parametrize(("width", "height", "smallest"), [(1920, 1080, 130), (1024, 768, 50)])
+@pytest.mark.parametrize(
+    ("width", "height", "smallest"), [(1920, 1080, 130), (1366, 650, 50), (1024, 768, 50)]
+)
 def test_boards_of_a_class_fill_the_projector_and_nothing_is_below(
     page_of: Callable[..., Any],
     teacher: User,
@@ -117,6 +119,7 @@ def test_boards_of_a_class_fill_the_projector_and_nothing_is_below(
     expect(page.locator(".live-card")).to_have_count(29)
     expect(page.locator(".live-board > ul")).to_have_attribute("style", re.compile("--columns"))
     assert page.evaluate("document.documentElement.scrollHeight <= innerHeight")
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
     last = page.locator(".live-card").last.bounding_box()
     row = page.locator(".live-card").first.bounding_box()["height"]
     assert height - (last["y"] + last["height"]) < row

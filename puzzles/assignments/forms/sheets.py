@@ -72,7 +72,7 @@ class SheetForm(DrawForm):
         Assignment.objects.none(),
         required=False,
         label=gettext_lazy("Assignment"),
-        empty_label=gettext_lazy("none"),
+        empty_label=pgettext_lazy("assignment", "none"),
     )
     for_each = forms.BooleanField(
         required=False,

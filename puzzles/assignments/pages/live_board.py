@@ -12,10 +12,11 @@ from typing import Any
 from urllib.parse import urlencode
 
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
+from django.utils.translation import ngettext, npgettext, pgettext
 
 from accounts.fields import name_key
 from accounts.models import Classroom, Membership
+from accounts.pseudonyms import shown_pseudonym
 from puzzles.engine import CELLS, column_of, row_of
 from puzzles.play.models import Attempt
 from puzzles.play.pictures.small_board import CELL, SmallBoard, own_digits, small_board
@@ -68,6 +69,7 @@ class Shape:
 class LiveCard:
     """A student on the board. The browser goes on counting the seconds in `since_s` and `stuck_s`.
 
+    The bar shows the grids done of an assignment of several, else the cells filled in.
     `mistakes` is the number of wrong digits now, None if they are hidden; `mistakes_path` draws them.
     `verdicts` counts right and wrong predictions. On a projector both are left out.
     """
@@ -86,6 +88,8 @@ class LiveCard:
     filled: int = 0
     to_fill: int = 0
     bar_words: str = ""
+    bar: int = 0
+    bar_end: int = 0
     mistakes: int | None = None
     mistakes_path: str = ""
     hints: int = 0
@@ -182,8 +186,24 @@ def counts_of(seats: Iterable[Seat], choice: LiveChoice) -> list[Count]:
     tallied = Counter(
         "stuck" if is_stuck(seat, choice) else str(shown_status(seat, choice)) for seat in seats
     )
-    words = [("stuck", _("stuck")), *SeatStatus.choices]
-    return [Count(status, str(word), tallied[status]) for status, word in words if tallied[status]]
+    shown = [status for status in ("stuck", *SeatStatus.values) if tallied[status]]
+    return [Count(status, counted_word(status, tallied[status], choice), tallied[status]) for status in shown]
+
+
+def counted_word(status: str, count: int, choice: LiveChoice) -> str:
+    """The word after a number of students, for example 3 and "finished"."""
+    match status:
+        case "stuck":
+            return _("stuck")
+        case SeatStatus.FINISHED:
+            return npgettext("number of students", "finished", "finished", count)
+        case SeatStatus.FULL:
+            return npgettext("number of students", "grid full", "grids full", count)
+        case SeatStatus.HINT:
+            return npgettext("number of students", "asked for a hint", "asked for a hint", count)
+        case SeatStatus.ABSENT if choice.assignment:
+            return pgettext("number of students", "not begun")
+    return str(SeatStatus(status).label)
 
 
 # One student
@@ -199,7 +219,9 @@ def shown_status(seat: Seat, choice: LiveChoice) -> SeatStatus:
 
 
 def name_of(member: Membership, choice: LiveChoice) -> str:
-    return member.student.username if choice.is_projector else member.real_name or member.student.username
+    if choice.is_projector:
+        return shown_pseudonym(member.student.username)
+    return member.real_name or member.student.username
 
 
 def group_of(seat: Seat, choice: LiveChoice) -> str:
@@ -229,7 +251,7 @@ def cards_of(seats: Sequence[Seat], choice: LiveChoice, now: datetime) -> list[L
     for seat in seats:
         attempt = found.get(seat.attempt.pk) if seat.attempt else None
         details = playing(attempt, choice) if attempt else predicting(seat, choice)
-        cards.append(LiveCard(**frame(seat, attempt, choice, now), **details))
+        cards.append(LiveCard(**frame(seat, attempt, choice, now), **details, **bar_of(seat, details)))
     return cards
 
 
@@ -245,20 +267,26 @@ def frame(seat: Seat, attempt: Attempt | None, choice: LiveChoice, now: datetime
         "username": seat.member.student.username,
         "stamp": stamp_of(seat, choice),
         "status": status,
-        "word": word_of(status, attempt, choice),
+        "word": word_of(status, attempt, choice, total=seat.total),
         "since_s": seconds(now, seat.since) if seat.since and status in WITH_MINUTES else None,
         "stuck_s": stuck_s,
         "share_words": share_words(seat),
     }
 
 
+def bar_of(seat: Seat, details: dict[str, Any]) -> dict[str, Any]:
+    if seat.total > 1:
+        return {"bar": seat.done, "bar_end": seat.total}
+    return {"bar": details.get("filled", 0), "bar_end": details.get("to_fill", 0)}
+
+
 def seconds(now: datetime, since: datetime) -> int:
     return max(0, int((now - since).total_seconds()))
 
 
-def word_of(status: SeatStatus, attempt: Attempt | None, choice: LiveChoice) -> str:
-    """The status in words; only the teacher reads how a grid ended."""
-    if status == SeatStatus.FINISHED and attempt and not choice.is_projector:
+def word_of(status: SeatStatus, attempt: Attempt | None, choice: LiveChoice, *, total: int) -> str:
+    """The status in words; only the teacher reads how a grid ended, unless it is one of several."""
+    if status == SeatStatus.FINISHED and attempt and total <= 1 and not choice.is_projector:
         return str(attempt.get_state_display())
     if status == SeatStatus.ABSENT and choice.assignment:
         return _("has not begun")

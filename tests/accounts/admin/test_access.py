@@ -47,3 +47,27 @@ def test_logging_out_in_the_admin_is_logging_out(client_of: ClientOf, teacher: U
     assert client.get("/admin/logout/").status_code == 405
     assert client.post("/admin/logout/").url == LOGIN
     assert not is_in(client)
+
+
+@pytest.mark.parametrize(
+    ("address", "title"),
+    [
+        ("accounts/user", "Comptes"),
+        ("accounts/classroom", "Classes"),
+        ("library/puzzleimport", "Importations"),
+        ("library/entry", "Grilles"),
+    ],
+)
+def test_the_title_of_a_list_names_its_rows(
+    client_of: ClientOf, teacher: User, address: str, title: str
+) -> None:
+    page = client_of(teacher).get(f"/admin/{address}/", headers={"Accept-Language": "fr"})
+    assert f"<h1>{title}</h1>" in page.content.decode()
+
+
+def test_the_index_does_not_list_the_results_of_background_tasks(client_of: ClientOf, teacher: User) -> None:
+    User.objects.filter(pk=teacher.pk).update(is_superuser=True)
+    client = client_of(teacher)
+    tasks = "/admin/django_tasks_database/dbtaskresult/"
+    assert tasks not in client.get("/admin/").content.decode()
+    assert client.get(tasks).status_code == 200

@@ -160,8 +160,12 @@ def seat_of(
     attempt = current_attempt(attempts, now)
     if attempt is None:
         return Seat(member, SeatStatus.ABSENT, done=done, total=total)
-    status = status_of(attempt, now, is_paused=classroom.paused_at is not None)
-    is_stuck = status in AT_WORK and now - attempt.progress_at >= STUCK
+    is_paused = classroom.paused_at is not None
+    if done < total and not attempt.is_open:
+        status = status_between_grids(attempt, now, is_paused=is_paused)
+    else:
+        status = status_of(attempt, now, is_paused=is_paused)
+    is_stuck = attempt.is_open and status in AT_WORK and now - attempt.progress_at >= STUCK
     since = attempt.sign_at if status == SeatStatus.OFFLINE else attempt.last_move_at
     return Seat(member, status, attempt, since=since, is_stuck=is_stuck, done=done, total=total)
 
@@ -192,6 +196,14 @@ def status_of(attempt: Glance, now: datetime, *, is_paused: bool) -> SeatStatus:
     if asked_a_hint(attempt, now):
         return SeatStatus.HINT
     return SeatStatus.IDLE if now - attempt.last_move_at >= IDLE else SeatStatus.WORKING
+
+
+def status_between_grids(attempt: Glance, now: datetime, *, is_paused: bool) -> SeatStatus:
+    """The status of a student who ended one grid of an assignment and has not opened the next."""
+    # The page of an ended grid sends nothing.
+    if now - attempt.sign_at >= STUCK:
+        return SeatStatus.OFFLINE
+    return SeatStatus.PAUSED if is_paused else SeatStatus.IDLE
 
 
 def asked_a_hint(attempt: Glance, now: datetime) -> bool:

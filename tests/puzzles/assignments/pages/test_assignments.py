@@ -6,11 +6,16 @@ from typing import Any
 
 import pytest
 from django.template.loader import render_to_string
-from django.utils import timezone
+from django.utils import timezone, translation
 
 from accounts.models import Classroom, User
 from puzzles.assignments.models import Assignee, Assignment
-from puzzles.assignments.pages.assignments import grid_previews, running_first, student_rows
+from puzzles.assignments.pages.assignments import (
+    assignment_page,
+    grid_previews,
+    running_first,
+    student_rows,
+)
 from puzzles.assignments.services.fairness import Fairness
 from puzzles.assignments.services.sources import Source
 from puzzles.library.models import Puzzle
@@ -138,3 +143,15 @@ def test_the_report_says_when_the_band_is_exceeded() -> None:
     broken, kept = Fairness([], 100, 120, 20.0, 10), Fairness([], 100, 110, 10.0, 10)
     assert "more than" in fragment("_assignment_fairness", fairness=broken)
     assert "more than" not in fragment("_assignment_fairness", fairness=kept)
+
+
+@pytest.mark.parametrize(("students", "word"), [(1, "rendu"), (2, "rendus")])
+def test_the_words_after_numbers_of_students_agree_in_french(
+    student: User, classmate: User, assignment_of: AssignmentOf, students: int, word: str
+) -> None:
+    assignment = assignment_of()
+    chosen = [each.pk for each in assignment.assignees.all()[:students]]
+    Assignee.objects.filter(pk__in=chosen).update(began_at=timezone.now(), handed_in_at=timezone.now())
+    with translation.override("fr"):
+        counts = assignment_page(assignment)["counts"]
+    assert (word, students) in counts

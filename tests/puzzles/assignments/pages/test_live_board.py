@@ -4,13 +4,13 @@ from collections.abc import Callable
 from datetime import datetime, timedelta
 
 import pytest
-from django.utils import timezone
+from django.utils import timezone, translation
 
 from accounts.models import Classroom, Membership, User
 from puzzles.assignments.models import Assignment
 from puzzles.assignments.pages.live_board import LiveBoard, LiveCard, LiveChoice, live_board, live_news
 from puzzles.course.models import PredictionRound
-from puzzles.library.models import Puzzle
+from puzzles.library.models import Collection, Puzzle
 from puzzles.play.models import Attempt
 
 StartAttempt = Callable[..., Attempt]
@@ -125,14 +125,15 @@ def test_the_projector_shows_pseudonyms_without_mistakes_help_or_stuck_students(
     set_fields(attempt, now, last_move_at=now - 9 * MINUTE, progress_at=now - 9 * MINUTE, hints_nudge=3)
     set_fields(attempt_of(classmate), now, last_help_at=now, state="shown", finished_at=now)
     board = live_board(classroom, PROJECTOR, now)
-    assert [card.name for card in all_cards(board)] == sorted([student.username, classmate.username])
+    assert [card.name for card in all_cards(board)] == ["Lea", "Tom"]
     assert [
         (card.word, card.mistakes, card.mistakes_path, card.hints, card.stuck_s) for card in all_cards(board)
     ] == [
         ("playing", None, "", 0, None),
         ("finished", None, "", 0, None),
     ]
-    assert not any("Léa" in str(card) or "Tom" in str(card) for card in all_cards(board))
+    real_names = ("Léa", "Petit", "Roux")
+    assert not any(name in str(card) for card in all_cards(board) for name in real_names)
 
 
 def test_the_projector_shows_no_digits(classroom: Classroom, attempt: Attempt, now: datetime) -> None:
@@ -206,6 +207,63 @@ def test_a_run_shows_how_many_predictions_were_made(
     assert card.verdicts == "3 right, 1 wrong"
     (card,) = live_board(classroom, LiveChoice(assignment, is_projector=True), now).others
     assert (card.filled, card.verdicts) == (4, "")
+
+
+def test_the_board_of_an_assignment_counts_and_names_its_students_in_the_same_words(
+    classroom: Classroom,
+    teacher: User,
+    student: User,
+    classmate: User,
+    assignment_of: AssignmentOf,
+    collection_of: Callable[..., Collection],
+    now: datetime,
+) -> None:
+    collection_of(teacher, range(2))
+    assignment = assignment_of(Puzzle.objects.exclude(entries=None))
+    first = open_grid(assignment, student)
+    set_fields(first, now, state="solved", finished_at=now)
+    board = live_board(classroom, LiveChoice(assignment), now)
+    (card,) = board.others
+    assert (card.word, card.share_words, card.bar, card.bar_end) == ("idle for", "1 of 2 done", 1, 2)
+    assert [(each.word, each.count) for each in board.counts] == [("idle", 1), ("not begun", 1)]
+    assert [card.word for card in board.absent] == ["has not begun"]
+    set_fields(open_grid(assignment, student, 2), now, state="solved", finished_at=now)
+    board = live_board(classroom, LiveChoice(assignment), now)
+    assert [(each.word, each.count) for each in board.counts] == [("finished", 1), ("not begun", 1)]
+    assert [(card.word, card.bar, card.bar_end) for card in board.others] == [("finished", 2, 2)]
+
+
+def open_grid(assignment: Assignment, player: User, position: int = 1) -> Attempt:
+    assigned_puzzle = assignment.assignees.get(student=player).assigned_puzzles.get(position=position)
+    return Attempt.objects.create(
+        player=player,
+        puzzle=assigned_puzzle.puzzle,
+        policy=assignment.policy,
+        assigned_puzzle=assigned_puzzle,
+        digits=assigned_puzzle.puzzle.solution,
+    )
+
+
+@pytest.mark.parametrize(
+    ("state", "word"), [("solved", "2 terminés"), ("open", "2 grilles pleines"), (None, "2 pas commencé")]
+)
+def test_numbers_of_students_agree_in_french(
+    classroom: Classroom,
+    student: User,
+    classmate: User,
+    assignment_of: AssignmentOf,
+    now: datetime,
+    state: str | None,
+    word: str,
+) -> None:
+    assignment = assignment_of()
+    for player in (student, classmate):
+        if state:
+            finished_at = None if state == "open" else now
+            set_fields(open_grid(assignment, player), now, state=state, finished_at=finished_at)
+    with translation.override("fr"):
+        (count,) = live_board(classroom, LiveChoice(assignment), now).counts
+    assert f"{count.count} {count.word}" == word
 
 
 def test_the_choice_is_in_the_address(assignment_of: AssignmentOf, student: User) -> None:

@@ -211,6 +211,39 @@ def test_in_an_assignment_only_its_grids_count(
     assert (seat.status, seat.done, seat.total) == (SeatStatus.FINISHED, 1, 1)
 
 
+@pytest.mark.parametrize(
+    ("ago", "is_paused", "status"),
+    [
+        (0 * SECOND, False, SeatStatus.IDLE),
+        (2 * MINUTE, False, SeatStatus.IDLE),
+        (2 * MINUTE, True, SeatStatus.PAUSED),
+        (5 * MINUTE, False, SeatStatus.OFFLINE),
+    ],
+)
+def test_a_student_between_two_grids_has_not_finished(
+    student: User,
+    teacher: User,
+    classroom: Classroom,
+    collection_of: MakeCollection,
+    assignment_of: AssignmentOf,
+    now: datetime,
+    ago: timedelta,
+    is_paused: bool,
+    status: SeatStatus,
+) -> None:
+    collection_of(teacher, range(2))
+    assignment = assignment_of(Puzzle.objects.exclude(entries=None))
+    if is_paused:
+        pause_class(classroom=classroom)
+    first = set_times(open_attempt(assignment, student), now, last_move=ago, seen=ago, progress=9 * MINUTE)
+    finish(first, now)
+    seat = seat_of(student, now, assignment)
+    assert (seat.status, seat.done, seat.total) == (status, 1, 2)
+    assert (seat.since, seat.is_stuck) == (now - ago, False)
+    finish(set_times(open_attempt(assignment, student, 2), now), now)
+    assert seat_of(student, now, assignment).status == SeatStatus.FINISHED
+
+
 def test_an_excused_student_has_no_seat(
     student: User, classmate: User, classroom: Classroom, assignment_of: AssignmentOf, now: datetime
 ) -> None:
