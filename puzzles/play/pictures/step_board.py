@@ -147,7 +147,7 @@ def single_frames(cells: Iterable[int]) -> str:
 
 def double_frames(cells: list[int]) -> str:
     """Two frames within each cell, one in the other."""
-    return rings(cells, 0.9) + rings(cells, 2.3)
+    return rings(cells, 0.35) + rings(cells, 1.25)
 
 
 def rings(cells: Iterable[int], inset: float) -> str:
