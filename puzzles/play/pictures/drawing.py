@@ -346,7 +346,7 @@ def broken(points: Bezier, notes: Iterable[Room]) -> str:
     pieces, number = [], 0
     for is_free, run in groupby(free):
         size = len(list(run))
-        if is_free and size > 1:
+        if is_free and size > 3:
             pieces.append(part_of(points, number / count, (number + size - 1) / count))
         number += size
     return "".join(path_of(*piece) for piece in pieces)
