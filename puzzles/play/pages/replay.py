@@ -21,7 +21,17 @@ from ..models import Attempt, Move
 from ..pictures.small_board import MEASURES, SmallBoard, marked_board
 from ..services.hints import Claim
 from .attempt_rows import sees_mistakes
-from .replay_line import HELP, Moment, MomentKind, ReplayLine, Start, beginning_of, clock, moments_of, replay_line
+from .replay_line import (
+    HELP,
+    Moment,
+    MomentKind,
+    ReplayLine,
+    Start,
+    beginning_of,
+    clock,
+    moments_of,
+    replay_line,
+)
 from .step_list import claim_words
 
 # One changed cell: cell, digit before and after, notes before and after.
@@ -162,7 +172,10 @@ def board_after(attempt: Attempt, start: Start, moves: list[Move], *, is_last: b
 def helped_cells(moves: Iterable[Move]) -> set[int]:
     """The cells whose digit came from help, by the last of these moves that changed it."""
     by_help = {
-        cell: move.kind in HELP for move in moves for cell, before, after, *_notes in move.effect if before != after
+        cell: move.kind in HELP
+        for move in moves
+        for cell, before, after, *_notes in move.effect
+        if before != after
     }
     return {cell for cell, is_helped in by_help.items() if is_helped}
 

@@ -362,7 +362,8 @@ def first_part(points: Bezier, share: float) -> Bezier:
     level, found = list(points), [points[0]]
     for _each in range(3):
         level = [
-            (x + share * (next_x - x), y + share * (next_y - y)) for (x, y), (next_x, next_y) in pairwise(level)
+            (x + share * (next_x - x), y + share * (next_y - y))
+            for (x, y), (next_x, next_y) in pairwise(level)
         ]
         found.append(level[0])
     return found[0], found[1], found[2], found[3]

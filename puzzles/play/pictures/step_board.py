@@ -17,7 +17,7 @@ FILLS = ("area", "cover", "cause", "pattern", "second", "third", "fourth", "targ
 # Looks that are a fill alone.
 FRAMELESS = ("area", "cover")
 # The frame of a look is so far within its cell; bars at two sides, for second and third parts, a little less.
-FRAME, BARS = 1.3, 1.1
+FRAME, BARS = 0.9, 1.1
 
 
 @dataclass(frozen=True)

@@ -34,7 +34,9 @@ export function makeBoard(picture, { givens, measures, digits: start, marks: sta
     for (const cell of CELLS) {
       if (state.givens[cell]) continue;
       const [x, y] = [size * columnOf(cell), size * rowOf(cell)];
-      if (digits[cell]) (helped.has(cell) ? shown : entered).push([digits[cell], x + digitAt[0], y + digitAt[1]]);
+      if (digits[cell]) {
+        (helped.has(cell) ? shown : entered).push([digits[cell], x + digitAt[0], y + digitAt[1]]);
+      }
       for (const digit of digitsOf(notesOf(marks[cell]))) {
         const at = digit - 1;
         small.push([digit, x + notesAt[at % 3], y + noteBases[Math.floor(at / 3)]]);
