@@ -44,6 +44,8 @@ BENDS = (
 SAMPLES = 24
 # The widest bend comes no farther.
 REACH = 34
+# Of notes these matter: a wide bend is not drawn for their sake.
+NOTES_REACH = 12
 
 Point = tuple[float, float]
 Node = tuple[int, tuple[int, ...]]
@@ -376,12 +378,12 @@ def path_of(first: Point, first_control: Point, last_control: Point, last: Point
 
 def least_bent(start: Point, end: Point, rooms: Iterable[Room], notes: Iterable[Room] = ()) -> Bezier:
     """The first of the bends that lead past all rooms; else the first of the best. Then notes decide."""
-    near, near_notes = reached(start, end, rooms), reached(start, end, notes)
+    near, near_notes = reached(start, end, rooms), reached(start, end, notes, NOTES_REACH)
     best, least = bezier(start, end, *BENDS[0]), (inf, inf)
     for aside, along in BENDS:
         tried = bezier(start, end, aside, along)
         extent = trespass(tried, near)
-        if extent > least[0]:
+        if extent > least[0] or (extent, abs(aside) / BEND_COST) >= least:
             continue
         on_notes = trespass(tried, near_notes)
         cost = extent, on_notes + abs(aside) / BEND_COST
@@ -392,10 +394,10 @@ def least_bent(start: Point, end: Point, rooms: Iterable[Room], notes: Iterable[
     return best
 
 
-def reached(start: Point, end: Point, rooms: Iterable[Room]) -> list[Room]:
+def reached(start: Point, end: Point, rooms: Iterable[Room], reach: float = REACH) -> list[Room]:
     """The rooms that a bend between two points may come near."""
-    left, right = min(start[0], end[0]) - REACH, max(start[0], end[0]) + REACH
-    top, bottom = min(start[1], end[1]) - REACH, max(start[1], end[1]) + REACH
+    left, right = min(start[0], end[0]) - reach, max(start[0], end[0]) + reach
+    top, bottom = min(start[1], end[1]) - reach, max(start[1], end[1]) + reach
     return [room for room in rooms if left < room[0] < right and top < room[1] < bottom]
 
 
@@ -418,7 +420,8 @@ def trespass(points: Bezier, rooms: Iterable[Room]) -> float:
     low, high = EDGE_ROOM, 9 * CELL - EDGE_ROOM
     total = sum(max(0.0, low - x, x - high) + max(0.0, low - y, y - high) for x, y in on_curve)
     for x, y, radius in rooms:
-        total += sum(max(0.0, radius - hypot(px - x, py - y)) for px, py in on_curve)
+        close = [(px - x, py - y) for px, py in on_curve if abs(px - x) < radius and abs(py - y) < radius]
+        total += sum(max(0.0, radius - hypot(dx, dy)) for dx, dy in close)
     return round(total, 2)
 
 
