@@ -221,15 +221,19 @@ def test_a_replay_with_all_its_marks_is_sound(
 def test_on_a_school_laptop_board_and_bar_are_in_sight(
     place: str, page_of: PageOf, student: User, finished: Attempt
 ) -> None:
-    """Board left, the bar that plays it under it, the list right; all of it without scrolling."""
+    """Board left, the list right, the bar below the board or beside it; all of it without scrolling."""
     page = page_of(student)
     page.set_viewport_size({"width": 1366, "height": 650})
     page.goto(reverse(place, args=[finished.pk]))
     board, bar, moves = (
         page.locator(part).bounding_box() for part in (".run-board svg", ".viewer-controls", ".moves")
     )
-    assert board["y"] + board["height"] <= bar["y"]
+    if place == "play:path":
+        assert board["x"] + board["width"] <= bar["x"]
+        assert bar["x"] + bar["width"] <= moves["x"]
+        assert board["width"] >= 440
     assert bar["y"] + bar["height"] <= 650
+    assert board["y"] + board["height"] <= (650 if place == "play:path" else bar["y"])
     assert board["x"] + board["width"] <= moves["x"]
     assert moves["y"] + moves["height"] <= 650
     assert board["width"] >= 360

@@ -21,7 +21,17 @@ from ..models import Attempt, Move
 from ..pictures.small_board import MEASURES, SmallBoard, marked_board
 from ..services.hints import Claim
 from .attempt_rows import sees_mistakes
-from .replay_line import Moment, MomentKind, ReplayLine, Start, beginning_of, clock, moments_of, replay_line
+from .replay_line import (
+    HELP,
+    Moment,
+    MomentKind,
+    ReplayLine,
+    Start,
+    beginning_of,
+    clock,
+    moments_of,
+    replay_line,
+)
 from .step_list import claim_words
 
 # One changed cell: cell, digit before and after, notes before and after.
@@ -150,13 +160,24 @@ def apply_changes(effect: Iterable[Change], digits: list[str], marks: list[int])
 
 def board_after(attempt: Attempt, start: Start, moves: list[Move], *, is_last: bool) -> SmallBoard:
     """The picture of the grid after these moves; after the last of all it is the attempt's own."""
-    givens = attempt.puzzle.givens
+    givens, helped = attempt.puzzle.givens, helped_cells(moves)
     if is_last:
-        return marked_board(givens, attempt.digits, attempt.marks)
+        return marked_board(givens, attempt.digits, attempt.marks, helped)
     digits, marks = list(start.digits), list(start.marks)
     for move in moves:
         apply_changes(move.effect, digits, marks)
-    return marked_board(givens, "".join(digits), marks_to_text(marks))
+    return marked_board(givens, "".join(digits), marks_to_text(marks), helped)
+
+
+def helped_cells(moves: Iterable[Move]) -> set[int]:
+    """The cells whose digit came from help, by the last of these moves that changed it."""
+    by_help = {
+        cell: move.kind in HELP
+        for move in moves
+        for cell, before, after, *_notes in move.effect
+        if before != after
+    }
+    return {cell for cell, is_helped in by_help.items() if is_helped}
 
 
 def script_data(
@@ -172,6 +193,7 @@ def script_data(
         "digits": start.digits,
         "marks": start.marks,
         "effects": [move.effect for move in moves],
+        "helped": [number for number, move in enumerate(moves) if move.kind in HELP],
         "startMs": start.elapsed_ms,
         "times": clock(moves, start.elapsed_ms),
         "points": line.points if line else [],

@@ -8,10 +8,9 @@ from statistics import median
 from typing import NamedTuple
 
 from django.db import models
-from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from puzzles.library.pages.durations import duration
+from puzzles.library.pages import durations
 
 from ..game import NO_MARKS
 from ..models import Attempt, Move
@@ -46,7 +45,7 @@ SHAPES = {
 # How far below the line they are.
 OFFSETS = {MomentKind.MISTAKE: -8, MomentKind.HINT: 8, MomentKind.SOLVED: 0}
 
-_HELP = {
+HELP = {
     Move.Kind.HINT,
     Move.Kind.LIST_STEPS,
     Move.Kind.CHECK,
@@ -142,7 +141,7 @@ def replay_line(
         path=step_path(points),
         points=points,
         moments=moment_paths(moments, points),
-        times=[Tick(_x(each, *span), tick_label(each)) for each in time_ticks(*reversed(span))],
+        times=[Tick(_x(each, *span), durations.clock(each)) for each in time_ticks(*reversed(span))],
         counts=[Tick(_y(each, empty), str(each)) for each in count_ticks(empty)],
         rows=table_rows(moments, times, filled, descriptions, start.number),
         filled=filled[-1],
@@ -186,7 +185,7 @@ def moments_of(
     for number, move in enumerate(moves, 1):
         if with_mistakes and move.mistake:
             moments.append(Moment(number, MomentKind.MISTAKE))
-        if move.kind in _HELP and not _goes_deeper(before, move):
+        if move.kind in HELP and not _goes_deeper(before, move):
             moments.append(Moment(number, MomentKind.HINT))
         before = move
     if attempt.state in (Attempt.State.SOLVED, Attempt.State.HELPED) and (solved := solved_at(moves)):
@@ -254,13 +253,6 @@ def time_ticks(last: int, first: int = 0) -> list[int]:
     ticks = list(range(-(-first // step) * step, last + 1, step))
     # Some milliseconds may have no round time among them.
     return ticks[:: max(-(-len(ticks) // TICKS_AT_MOST), 1)]
-
-
-def tick_label(ms: int) -> str:
-    """A round time in one unit, as far as it goes."""
-    if ms % MINUTE_MS or not ms:
-        return duration(ms)
-    return _("%(minutes)d min") % {"minutes": ms // MINUTE_MS}
 
 
 def count_ticks(empty: int) -> list[int]:

@@ -5,10 +5,10 @@
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, fields
-from itertools import pairwise
+from itertools import groupby, pairwise
 from math import hypot, inf
 
-from puzzles.engine import Candidate, Hint, Link, Rung, Step, column_of, row_of
+from puzzles.engine import DIGITS, Candidate, Hint, Link, Rung, Step, column_of, row_of
 from puzzles.engine.techniques.evidence.links import are_joined
 
 from ..game import notes_of
@@ -17,7 +17,7 @@ from .small_board import CELL, NOTE_BASE, NOTE_RISE, NOTES_AT
 
 # The disc around a candidate; on its rim, between the notes, a small one with its place in the chain.
 DISC = 2.9
-ORDER_AT = (2.5, -2.5)
+ORDER_AT = (3.05, -3.05)
 # The letter of a set, on a disc at a corner of its cells, where there is no note.
 LETTER_AT = (19.2, 1.2)
 BADGE = 2.5
@@ -27,6 +27,12 @@ HEAD, HALF = 2.8, 1.5
 DIGIT_ROOM = 0.3 * CELL
 DISC_ROOM = DISC + 0.8
 EDGE_ROOM = 1.8
+# The same from the middle of a note, where that costs no digit; nearer than the second the line is broken.
+NOTE_ROOM, NOTE_GAP = 2.9, 2.5
+# A bend this far aside is as bad as one unit within a note.
+BEND_COST = 6
+# A link of which less would be left past its notes is drawn whole.
+LEAST_LEFT = 0.4
 # The bends that are tried, the least first: how far aside, and how far along the link this begins. One that
 # begins at once runs between two rows of digits for long.
 BENDS = (
@@ -38,6 +44,8 @@ BENDS = (
 SAMPLES = 24
 # The widest bend comes no farther.
 REACH = 34
+# Of notes these matter: a wide bend is not drawn for their sake.
+NOTES_REACH = 12
 
 Point = tuple[float, float]
 Node = tuple[int, tuple[int, ...]]
@@ -110,12 +118,12 @@ class Sign:
     @property
     def order_base(self) -> str:
         """The base line of that number."""
-        return f"{self.y + ORDER_AT[1] + 1.1:g}"
+        return f"{self.y + ORDER_AT[1] + 1.6:g}"
 
     @property
     def order_disc(self) -> str:
         """The path of the disc below that number."""
-        return disc(self.x + ORDER_AT[0], self.y + ORDER_AT[1], 1.7)
+        return disc(self.x + ORDER_AT[0], self.y + ORDER_AT[1], 1.9)
 
 
 @dataclass(frozen=True, slots=True)
@@ -149,7 +157,7 @@ NO_DRAWING = Drawing()
 def drawing(hint: Hint, rung: Rung, *, digits: Sequence[int], marks: Sequence[int]) -> Drawing:
     """What a rung draws: the pattern from "why" on, the eliminations with "do".
 
-    `digits` are those on the board, which links avoid, `marks` what is noted in each cell.
+    `digits` are those on the board, which links avoid, as they do the notes; `marks` is what is noted.
     """
     if not isinstance(hint, Step) or rung in ("nudge", "where"):
         return NO_DRAWING
@@ -160,9 +168,10 @@ def drawing(hint: Hint, rung: Rung, *, digits: Sequence[int], marks: Sequence[in
         for cell in cells
     }
     removed = hint.eliminations if rung == "do" else ()
+    notes = note_rooms(digits, marks)
     return Drawing(
-        groups="".join(groups(hint.links, digits)),
-        curves=tuple(curves(hint.links, digits)),
+        groups="".join(groups(hint.links, digits, notes)),
+        curves=tuple(curves(hint.links, digits, notes)),
         nodes=tuple(nodes(hint.links, look_of)),
         ringed=tuple(
             candidate_sign(each, look_of)
@@ -241,12 +250,13 @@ def nodes(links: Sequence[Link], look_of: dict[int, str]) -> Iterator[Sign]:
 # Links
 
 
-def groups(links: Iterable[Link], digits: Sequence[int]) -> Iterator[str]:
+def groups(links: Iterable[Link], digits: Sequence[int], notes: Sequence[Room]) -> Iterator[str]:
     """Lines that join the cells of a group, where several make one end of a link."""
     rooms = digit_rooms(digits)
     for digit, cells in sorted(ends_of(links)):
         for start, end in pairwise(note_middle(cell, digit) for cell in cells):
-            yield path_of(*least_bent(start, end, rooms))
+            others = [note for note in notes if note[:2] not in (start, end)]
+            yield broken(least_bent(start, end, rooms, others), others)
 
 
 def digit_rooms(digits: Sequence[int]) -> list[Room]:
@@ -258,10 +268,23 @@ def digit_rooms(digits: Sequence[int]) -> list[Room]:
     ]
 
 
-def curves(links: Sequence[Link], digits: Sequence[int]) -> Iterator[Curve]:
-    """The links, each drawn once, past large digits and past candidates of the drawing."""
+def note_rooms(digits: Sequence[int], marks: Sequence[int]) -> list[Room]:
+    """The middles of the notes on the board."""
+    return [
+        (*note_middle(cell, digit), NOTE_ROOM)
+        for cell, mask in enumerate(marks)
+        if not digits[cell]
+        for digit in DIGITS
+        if notes_of(mask) & 1 << digit - 1
+    ]
+
+
+def curves(links: Sequence[Link], digits: Sequence[int], notes: Sequence[Room]) -> Iterator[Curve]:
+    """The links, each drawn once, past large digits, candidates of the drawing, and notes."""
     rooms = digit_rooms(digits)
     discs = [(*note_middle(cell, digit), DISC_ROOM) for digit, cells in ends_of(links) for cell in cells]
+    on_discs = {disc[:2] for disc in discs}
+    notes = [note for note in notes if note[:2] not in on_discs]
     in_order, seen = is_chain(links), set()
     for link in links:
         ends = frozenset({(link.digit, link.cells), (link.next_digit, link.next_cells)})
@@ -269,7 +292,9 @@ def curves(links: Sequence[Link], digits: Sequence[int]) -> Iterator[Curve]:
             seen.add(ends)
             start, end = nearest(link)
             others = [disc for disc in discs if disc[:2] not in (start, end)]
-            yield curve_between(start, end, rooms + others, is_strong=link.is_strong, has_head=in_order)
+            yield curve_between(
+                start, end, rooms + others, notes, is_strong=link.is_strong, has_head=in_order
+            )
 
 
 def nearest(link: Link) -> tuple[Point, Point]:
@@ -284,15 +309,16 @@ def curve_between(
     start: Point,
     end: Point,
     rooms: Iterable[Room] = (),
+    notes: Sequence[Room] = (),
     *,
     is_strong: bool,
     has_head: bool = False,
 ) -> Curve:
-    """The least bent line that keeps out of all rooms, or out of them as far as possible.
+    """The least bent line that keeps out of all rooms, or out of them as far as possible; broken at notes.
 
     It begins and ends at the rim of a disc, so that the candidates stay readable.
     """
-    first, first_control, last_control, last = least_bent(start, end, rooms)
+    first, first_control, last_control, last = least_bent(start, end, rooms, notes)
     head = ""
     if has_head:
         across, down = direction(last_control, last)
@@ -301,7 +327,48 @@ def curve_between(
         right = (base[0] + HALF * down, base[1] - HALF * across)
         head = f"M{written(last)}L{written(left)}L{written(right)}z"
         last = base
-    return Curve(path_of(first, first_control, last_control, last), is_strong, head)
+    return Curve(broken((first, first_control, last_control, last), notes), is_strong, head)
+
+
+def broken(points: Bezier, notes: Iterable[Room]) -> str:
+    """The path of a curve with a gap at each note that it meets: a candidate under a line is not read."""
+    length = hypot(points[3][0] - points[0][0], points[3][1] - points[0][1])
+    coarse = [at(points, number / SAMPLES) for number in range(SAMPLES + 1)]
+    reach = NOTE_GAP + length / SAMPLES
+    near = [note for note in notes if any(hypot(note[0] - x, note[1] - y) < reach for x, y in coarse)]
+    if not near:
+        return path_of(*points)
+    count = max(SAMPLES, round(3 * length))
+    free = [
+        all(hypot(x - note[0], y - note[1]) >= NOTE_GAP for note in near)
+        for x, y in (at(points, number / count) for number in range(count + 1))
+    ]
+    if sum(free) < LEAST_LEFT * count:
+        return path_of(*points)
+    pieces, number = [], 0
+    for is_free, run in groupby(free):
+        size = len(list(run))
+        if is_free and size > 3:
+            pieces.append(part_of(points, number / count, (number + size - 1) / count))
+        number += size
+    return "".join(path_of(*piece) for piece in pieces)
+
+
+def part_of(points: Bezier, start: float, end: float) -> Bezier:
+    """The part of a cubic Bézier curve between two shares of its way, by de Casteljau."""
+    return first_part(first_part(points, end)[::-1], 1 - start / end)[::-1] if end else points
+
+
+def first_part(points: Bezier, share: float) -> Bezier:
+    """The part of a cubic Bézier curve from its beginning to a share of its way."""
+    level, found = list(points), [points[0]]
+    for _each in range(3):
+        level = [
+            (x + share * (next_x - x), y + share * (next_y - y))
+            for (x, y), (next_x, next_y) in pairwise(level)
+        ]
+        found.append(level[0])
+    return found[0], found[1], found[2], found[3]
 
 
 def path_of(first: Point, first_control: Point, last_control: Point, last: Point) -> str:
@@ -309,20 +376,29 @@ def path_of(first: Point, first_control: Point, last_control: Point, last: Point
     return f"M{written(first)}C{written(first_control)} {written(last_control)} {written(last)}"
 
 
-def least_bent(start: Point, end: Point, rooms: Iterable[Room]) -> Bezier:
-    """The first of the bends that lead past all rooms; else the first of the best."""
-    left, right = min(start[0], end[0]) - REACH, max(start[0], end[0]) + REACH
-    top, bottom = min(start[1], end[1]) - REACH, max(start[1], end[1]) + REACH
-    near = [room for room in rooms if left < room[0] < right and top < room[1] < bottom]
-    best, least = bezier(start, end, *BENDS[0]), inf
-    for bend in BENDS:
-        tried = bezier(start, end, *bend)
+def least_bent(start: Point, end: Point, rooms: Iterable[Room], notes: Iterable[Room] = ()) -> Bezier:
+    """The first of the bends that lead past all rooms; else the first of the best. Then notes decide."""
+    near, near_notes = reached(start, end, rooms), reached(start, end, notes, NOTES_REACH)
+    best, least = bezier(start, end, *BENDS[0]), (inf, inf)
+    for aside, along in BENDS:
+        tried = bezier(start, end, aside, along)
         extent = trespass(tried, near)
-        if extent < least:
-            best, least = tried, extent
-        if not extent:
+        if extent > least[0] or (extent, abs(aside) / BEND_COST) >= least:
+            continue
+        on_notes = trespass(tried, near_notes)
+        cost = extent, on_notes + abs(aside) / BEND_COST
+        if cost < least:
+            best, least = tried, cost
+        if not extent and not on_notes:
             break
     return best
+
+
+def reached(start: Point, end: Point, rooms: Iterable[Room], reach: float = REACH) -> list[Room]:
+    """The rooms that a bend between two points may come near."""
+    left, right = min(start[0], end[0]) - reach, max(start[0], end[0]) + reach
+    top, bottom = min(start[1], end[1]) - reach, max(start[1], end[1]) + reach
+    return [room for room in rooms if left < room[0] < right and top < room[1] < bottom]
 
 
 def bezier(start: Point, end: Point, aside: float, along: float) -> Bezier:
@@ -344,7 +420,8 @@ def trespass(points: Bezier, rooms: Iterable[Room]) -> float:
     low, high = EDGE_ROOM, 9 * CELL - EDGE_ROOM
     total = sum(max(0.0, low - x, x - high) + max(0.0, low - y, y - high) for x, y in on_curve)
     for x, y, radius in rooms:
-        total += sum(max(0.0, radius - hypot(px - x, py - y)) for px, py in on_curve)
+        close = [(px - x, py - y) for px, py in on_curve if abs(px - x) < radius and abs(py - y) < radius]
+        total += sum(max(0.0, radius - hypot(dx, dy)) for dx, dy in close)
     return round(total, 2)
 
 

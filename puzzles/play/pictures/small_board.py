@@ -1,6 +1,6 @@
 """A grid as a small SVG picture, with its description for screen readers."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, replace
 
 from django.utils.translation import gettext as _
@@ -52,6 +52,7 @@ class SmallBoard:
     notes: Glyphs
     label: str
     centre: Glyphs = Glyphs("", "", "")
+    helped: Glyphs = Glyphs("", "", "")
     colours: tuple[Colour, ...] = ()
 
 
@@ -66,11 +67,16 @@ def covered_board() -> SmallBoard:
     return replace(small_board("." * 81, "." * 81), label=_("Covered while the class is paused"))
 
 
-def marked_board(givens: str, digits: str, marks: str) -> SmallBoard:
-    """The picture of a grid with all its marks: notes, centre marks and colours."""
-    masks = marks_from_text(marks)
+def marked_board(givens: str, digits: str, marks: str, helped: Collection[int] = ()) -> SmallBoard:
+    """The picture of a grid with all its marks: notes, centre marks and colours.
+
+    The digits of `helped` cells are drawn as those of a hint, not as the player's own.
+    """
+    masks, own = marks_from_text(marks), own_digits(givens, digits)
     return replace(
         small_board(givens, digits, marks),
+        entered=digit_glyphs("".join("." if cell in helped else own[cell] for cell in CELLS)),
+        helped=digit_glyphs("".join(own[cell] if cell in helped else "." for cell in CELLS)),
         centre=centre_glyphs(digits, masks),
         colours=colour_outlines(masks),
     )

@@ -17,7 +17,7 @@ FILLS = ("area", "cover", "cause", "pattern", "second", "third", "fourth", "targ
 # Looks that are a fill alone.
 FRAMELESS = ("area", "cover")
 # The frame of a look is so far within its cell; bars at two sides, for second and third parts, a little less.
-FRAME, BARS = 1.3, 1.1
+FRAME, BARS = 0.9, 1.1
 
 
 @dataclass(frozen=True)
@@ -147,7 +147,7 @@ def single_frames(cells: Iterable[int]) -> str:
 
 def double_frames(cells: list[int]) -> str:
     """Two frames within each cell, one in the other."""
-    return rings(cells, 0.9) + rings(cells, 2.3)
+    return rings(cells, 0.35) + rings(cells, 1.25)
 
 
 def rings(cells: Iterable[int], inset: float) -> str:

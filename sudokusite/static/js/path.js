@@ -33,9 +33,14 @@ document.addEventListener("htmx:beforeSwap", (event) => {
 });
 
 // The links were replaced: the focus returns to the one that was used, or else to the one back.
-document.addEventListener("htmx:afterSwap", () => {
+document.addEventListener("htmx:afterSwap", (event) => {
   if (focused) (link(focused) ?? link("back") ?? link("on"))?.focus();
   showPlace();
+  // A step chosen in the list, which is below the board on a phone.
+  const board = page.querySelector(".run-board");
+  if (event.detail.requestConfig.elt.matches(".path-line") && board.getBoundingClientRect().top < 0) {
+    board.scrollIntoView();
+  }
 });
 
 showPlace();

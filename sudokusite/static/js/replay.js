@@ -12,6 +12,7 @@ if (controls) start(JSON.parse(document.getElementById("replay-data").textConten
 function start(data) {
   const { effects, jumps, earlier } = data;
   const last = effects.length;
+  const byHelp = new Set(data.helped);
   const picture = player.querySelector(".small-board");
   const slider = controls.querySelector(".viewer-slider");
   const play = controls.querySelector("[data-go=play]");
@@ -39,7 +40,7 @@ function start(data) {
     const target = Math.max(0, Math.min(last, number));
     while (at < target) board.step(effects[at++], true);
     while (at > target) board.step(effects[--at], false);
-    board.draw(at ? effects[at - 1] : []);
+    board.draw(at ? effects[at - 1] : [], helpedCells());
     line.show(at);
     slider.value = earlier + at;
     const count = controls.querySelector("[data-count]");
@@ -48,6 +49,19 @@ function start(data) {
     sayWords();
     if (practice) offerPractice();
     return at;
+  }
+
+  // The cells whose digit came from help, by the last move that changed it.
+  function helpedCells() {
+    const helped = new Set();
+    for (let number = 0; number < at; number += 1) {
+      for (const [cell, before, after] of effects[number]) {
+        if (before === after) continue;
+        if (byHelp.has(number)) helped.add(cell);
+        else helped.delete(cell);
+      }
+    }
+    return helped;
   }
 
   function markLine() {

@@ -16,7 +16,8 @@ import {
 
 const SVG = "http://www.w3.org/2000/svg";
 
-/** The board of a replay: `step` applies an effect or takes it back, `draw` shows the state and its last effect. */
+/** The board of a replay: `step` applies an effect or takes it back, `draw` shows the state and its last effect. The
+ * digits of `helped` cells are not drawn as the player's own. */
 export function makeBoard(picture, { givens, measures, digits: start, marks: startMarks }) {
   let state = { ...newGame(readDigits(givens)), digits: readDigits(start), marks: startMarks };
 
@@ -24,21 +25,25 @@ export function makeBoard(picture, { givens, measures, digits: start, marks: sta
     state = withEffect(state, forward ? effect : inverse(effect));
   }
 
-  function draw(effect) {
+  function draw(effect, helped) {
     const { cell: size, digit: digitAt, notes: notesAt, noteBases } = measures;
     const { digits, marks } = state;
     const entered = [];
+    const shown = [];
     const small = [];
     for (const cell of CELLS) {
       if (state.givens[cell]) continue;
       const [x, y] = [size * columnOf(cell), size * rowOf(cell)];
-      if (digits[cell]) entered.push([digits[cell], x + digitAt[0], y + digitAt[1]]);
+      if (digits[cell]) {
+        (helped.has(cell) ? shown : entered).push([digits[cell], x + digitAt[0], y + digitAt[1]]);
+      }
       for (const digit of digitsOf(notesOf(marks[cell]))) {
         const at = digit - 1;
         small.push([digit, x + notesAt[at % 3], y + noteBases[Math.floor(at / 3)]]);
       }
     }
     write(picture, "sb-entered", entered);
+    write(picture, "sb-helped", shown);
     write(picture, "sb-note", small);
     write(picture, "sb-centre", centred(digits, marks, size));
     paint(picture, marks, size);

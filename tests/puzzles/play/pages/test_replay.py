@@ -9,7 +9,7 @@ from accounts.models import User
 from puzzles.engine import Candidate, Step, WriteNotes
 from puzzles.play.game import Op
 from puzzles.play.models import Attempt, Move
-from puzzles.play.pages.replay import MOST_SHOWN, Replay, replay_of, section_with
+from puzzles.play.pages.replay import MOST_SHOWN, Replay, helped_cells, replay_of, section_with
 from puzzles.play.services.play import SentOp, play_moves
 
 StartAttempt = Callable[..., Attempt]
@@ -188,6 +188,22 @@ def test_the_board_shows_the_position_after_the_requested_move(
     assert [board.notes.text for board in boards] == ["", "", "6", "6"]
     last = replay_of(found, student)
     assert (last.at, last.board) == (3, boards[3])
+
+
+def test_a_digit_that_help_placed_is_not_the_players_own(attempt_of: StartAttempt, student: User) -> None:
+    attempt = attempt_of(student)
+    for number, (kind, change) in enumerate(
+        [("d", [2, 0, 4, 0, 0]), ("h", [3, 0, 6, 0, 0]), ("d", [3, 6, 8, 0, 0])], 1
+    ):
+        Move.objects.create(attempt=attempt, number=number, kind=kind, elapsed_ms=number, effect=[change])
+    shown = [replay_of(attempt, student, at) for at in range(3)]
+    assert [(each.board.entered.text, each.board.helped.text) for each in shown] == [
+        ("", ""),
+        ("4", ""),
+        ("4", "6"),
+    ]
+    assert shown[0].data["helped"] == [1]
+    assert helped_cells(attempt.moves.order_by("number")) == set()
 
 
 def test_of_wider_marks_only_the_notes_are_drawn(attempt_of: StartAttempt, student: User) -> None:

@@ -28,7 +28,6 @@ from puzzles.play.pages.replay_line import (
     moments_of,
     replay_line,
     step_path,
-    tick_label,
     time_ticks,
 )
 
@@ -129,8 +128,10 @@ def test_the_times_beside_the_line_are_few_and_within_it(last: int) -> None:
     assert ticks[-1] <= last
 
 
-def test_round_times_are_given_in_one_unit() -> None:
-    assert [tick_label(ms) for ms in (0, 15_000, 60_000, 600_000)] == ["0 s", "15 s", "1 min", "10 min"]
+def test_the_times_beside_the_line_are_those_of_a_clock(attempt: Attempt) -> None:
+    moves = [Move(attempt=attempt, number=1, kind=Move.Kind.CHECK, elapsed_ms=90_000)]
+    line = replay_line(attempt, moves, [], ["check"])
+    assert [tick.label for tick in line.times] == ["0:00", "0:30", "1:00", "1:30"]
 
 
 def words_of(line: ReplayLine) -> list[str]:

@@ -12,7 +12,15 @@ from puzzles.engine import CATALOGUE, CELLS, Link, Mistake, Step, WriteNotes, co
 from puzzles.engine.techniques import example_of
 from puzzles.engine.techniques.evidence.links import are_joined, nodes_of
 from puzzles.engine.techniques.step import by_role
-from puzzles.play.pictures.drawing import NO_DRAWING, Drawing, curve_between, drawing, is_chain, note_middle
+from puzzles.play.pictures.drawing import (
+    NO_DRAWING,
+    Drawing,
+    broken,
+    curve_between,
+    drawing,
+    is_chain,
+    note_middle,
+)
 
 from .steps import COLOURS, FISH
 
@@ -42,10 +50,15 @@ def numbers(path: str) -> list[float]:
 
 def points_of(path: str, count: int = 60) -> list[tuple[float, float]]:
     """Points on a curve, read back from its path."""
-    x0, y0, x1, y1, x2, y2, x3, y3 = numbers(path)
     shares = [number / count for number in range(count + 1)]
     weights = [((1 - t) ** 3, 3 * (1 - t) ** 2 * t, 3 * (1 - t) * t**2, t**3) for t in shares]
-    return [(a * x0 + b * x1 + c * x2 + d * x3, a * y0 + b * y1 + c * y2 + d * y3) for a, b, c, d in weights]
+    points = []
+    for part in path.split("M")[1:]:
+        x0, y0, x1, y1, x2, y2, x3, y3 = numbers(part)
+        points += [
+            (a * x0 + b * x1 + c * x2 + d * x3, a * y0 + b * y1 + c * y2 + d * y3) for a, b, c, d in weights
+        ]
+    return points
 
 
 @pytest.mark.parametrize("rung", ["nudge", "where"])
@@ -132,6 +145,31 @@ def test_no_link_runs_through_a_digit(name: str) -> None:
     for curve in example_drawing(name).curves:
         distances = [hypot(x - mx, y - my) for x, y in points_of(curve.path) for mx, my in middles]
         assert min(distances) > 5.6
+
+
+@pytest.mark.parametrize("name", LINKED)
+def test_no_link_runs_through_a_note(name: str) -> None:
+    """A link bends past a note, or has a gap there. Its ends are no notes: they are on discs."""
+    example = example_of(name)
+    digits, masks = example.position.digits, example.position.masks
+    above = example_drawing(name)
+    notes = [
+        note_middle(cell, digit)
+        for cell in CELLS
+        for digit in range(1, 10)
+        if not digits[cell] and masks[cell] & 1 << digit - 1
+    ]
+    notes = [note for note in notes if note not in places(above.nodes)]
+    for curve in above.curves:
+        distances = [hypot(x - mx, y - my) for x, y in points_of(curve.path) for mx, my in notes]
+        assert min(distances, default=9) > 2.4
+
+
+def test_a_link_straight_through_a_note_has_a_gap_there() -> None:
+    straight = (10, 10), (40, 10), (80, 10), (110, 10)
+    points = points_of(broken(straight, [(60, 10, 3)]))
+    assert min(abs(x - 60) for x, _y in points) > 2.4
+    assert (points[0], points[-1]) == (straight[0], straight[-1])
 
 
 def test_a_link_past_a_row_of_digits_bends_between_the_rows() -> None:
