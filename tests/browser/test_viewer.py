@@ -371,6 +371,27 @@ def test_the_main_parts_fit_on_one_screen(open_viewer: OpenViewer) -> None:
     expect(page.locator("[data-run='0'] [aria-current=step]")).to_be_in_viewport()
 
 
+@pytest.mark.parametrize("size", [(1024, 768), (1280, 800), (1366, 650), (1920, 1080)])
+def test_no_line_of_the_text_is_cut(size: tuple[int, int], open_viewer: OpenViewer) -> None:
+    page = open_viewer("tutoriel", step=100, size=size)
+    for _ in ("normal", "projector"):
+        come_to_rest(page)
+        assert page.locator("[data-pane=source]").evaluate("(text) => text.scrollWidth <= text.clientWidth")
+        expect(page.locator("[data-run='0'] [aria-current=step]")).to_be_in_viewport(ratio=1)
+        page.keyboard.press("f")
+
+
+@pytest.mark.parametrize("size", [(1280, 800), (1366, 650), (1920, 1080)])
+def test_a_class_sees_counters_stack_and_controls_at_once(
+    size: tuple[int, int], open_viewer: OpenViewer
+) -> None:
+    page = open_viewer("tutoriel", step=100, size=size)
+    page.keyboard.press("f")
+    come_to_rest(page)
+    for part in ("[data-pane=board]", ".counters", ".call.top", ".viewer-controls"):
+        expect(page.locator(part)).to_be_in_viewport(ratio=1)
+
+
 @pytest.mark.parametrize("algorithm", ["tutoriel", "td_iteratif"])
 @pytest.mark.parametrize("size", [(844, 390), (640, 400)])
 def test_on_a_low_screen_the_controls_are_beside_the_board(
