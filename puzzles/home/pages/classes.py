@@ -55,7 +55,7 @@ def class_tables(teacher: User) -> list[dict[str, Any]]:
 def class_overview(teacher: User) -> Iterable[Classroom]:
     """The teacher's current classes with `student_count`, students `active` and grids `solved` this week.
 
-    Both are counts of distinct students: the joins multiply rows, and plain sums over them would be wrong.
+    All three count distinct rows (`solved`: attempts), because the joins multiply them.
     """
     return (
         Classroom.objects.taught_by(teacher)
