@@ -144,12 +144,12 @@ def play_page(
     }
 
 
-def moves_answer(game: Game, seen_version: int) -> dict[str, Any]:
-    """The answer to a page that has seen this version: the changed cells, or the whole board."""
+def moves_context(game: Game, seen_version: int) -> dict[str, Any]:
+    """What has changed for a page that has seen this version: the changed cells, or the whole board."""
     is_behind = game.before.version != seen_version or bool(game.refusals or game.kept or game.is_shut_now)
     judges = not game.attempt.policy.is_exam
     finish = finish_scene(game.attempt) if game.is_finished_now or is_behind else None
-    answer: dict[str, Any] = {
+    context: dict[str, Any] = {
         "attempt": game.attempt,
         "cells": cell_views(game.state, judges=judges)
         if is_behind
@@ -160,8 +160,8 @@ def moves_answer(game: Game, seen_version: int) -> dict[str, Any]:
     }
     # The script cannot work out by itself what a help has changed.
     if is_behind or game.client is None:
-        answer["game"] = game_data(game.attempt, whole_state(game.attempt))
-    return answer
+        context["game"] = game_data(game.attempt, whole_state(game.attempt))
+    return context
 
 
 def whole_state(attempt: Attempt) -> GameState:
@@ -174,7 +174,7 @@ def whole_state(attempt: Attempt) -> GameState:
 
 
 def stored_event(game: Game) -> dict[str, Any]:
-    """The data for the script after every answer: how far its ops are stored, and which game the server has.
+    """The data for the script in every response: how far its ops are stored, and which game the server has.
 
     It has what `news_event` says too, which the script would otherwise ask for some seconds later.
     """
