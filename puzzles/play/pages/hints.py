@@ -20,7 +20,7 @@ from puzzles.library.pages.durations import duration
 from ..game import marks_from_text
 from ..models import Attempt
 from ..pictures.drawing import NO_DRAWING, Drawing, drawing
-from ..pictures.highlights import looks
+from ..pictures.highlights import highlights_of
 from ..services.hints import (
     LONG_WAIT,
     RevealedHint,
@@ -119,7 +119,7 @@ def hint_view(attempt: Attempt, revealed: RevealedHint) -> HelpView:
     return HelpView(
         title=technique_name(revealed.hint.technique),
         text=step_sentence(revealed.hint, rung),
-        lit=looks(revealed.hint, rung),
+        lit=highlights_of(revealed.hint, rung),
         rungs=tuple(reached <= revealed.rung for reached in range(1, deepest + 1)),
         deeper="" if ends_early else _(deeper),
         remark=_("On this grid a hint goes no further.") if ends_early else "",

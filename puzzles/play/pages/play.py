@@ -27,8 +27,8 @@ from .finish import finish_scene, finish_sentence
 from .hints import HelpView, help_panel
 from .preferences import board_data
 
-# What decides how a cell looks: its digit, its marks, and the houses in which its digit repeats.
-Look = tuple[int, int, tuple[int, ...]]
+# What decides how a cell is drawn: its digit, its marks, and the houses in which its digit repeats.
+CellContent = tuple[int, int, tuple[int, ...]]
 
 # A sentence names at most so many cells; more are counted.
 NAMED_CELLS = 3
@@ -51,7 +51,7 @@ class CellView:
 
 def cell_views(state: GameState, *, judges: bool = True) -> list[CellView]:
     """All 81 cells; those that repeat a digit are marked, unless the game does not judge."""
-    return [_cell_view(state, cell, look) for cell, look in enumerate(_looks(state, judges=judges))]
+    return [_cell_view(state, cell, content) for cell, content in enumerate(_contents(state, judges=judges))]
 
 
 def board_rows(
@@ -77,8 +77,8 @@ def board_rows(
 
 def changed_cells(before: GameState, after: GameState, *, judges: bool = True) -> list[CellView]:
     """The cells that look different after than before."""
-    looks = zip(CELLS, _looks(before, judges=judges), _looks(after, judges=judges), strict=True)
-    return [_cell_view(after, cell, new) for cell, old, new in looks if new != old]
+    contents = zip(CELLS, _contents(before, judges=judges), _contents(after, judges=judges), strict=True)
+    return [_cell_view(after, cell, new) for cell, old, new in contents if new != old]
 
 
 class Correction(NamedTuple):
@@ -291,7 +291,7 @@ def _from_the_class(*, is_paused: bool, ends_at: datetime | None, now: datetime)
     }
 
 
-def _looks(state: GameState, *, judges: bool = True) -> list[Look]:
+def _contents(state: GameState, *, judges: bool = True) -> list[CellContent]:
     houses: dict[int, list[int]] = {}
     for conflict in conflicts(Board(state.digits)) if judges else ():
         for cell in conflict.cells:
@@ -299,8 +299,8 @@ def _looks(state: GameState, *, judges: bool = True) -> list[Look]:
     return [(state.digits[cell], state.marks[cell], tuple(houses.get(cell, ()))) for cell in CELLS]
 
 
-def _cell_view(state: GameState, cell: int, look: Look) -> CellView:
-    digit, marks, houses = look
+def _cell_view(state: GameState, cell: int, content: CellContent) -> CellView:
+    digit, marks, houses = content
     view = CellView(
         cell,
         digit,

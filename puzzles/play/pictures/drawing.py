@@ -12,7 +12,7 @@ from puzzles.engine import Candidate, Hint, Link, Rung, Step, column_of, row_of
 from puzzles.engine.techniques.evidence.links import are_joined
 
 from ..game import notes_of
-from .highlights import letters, looks
+from .highlights import highlights_of, letters
 from .small_board import CELL, NOTE_BASE, NOTE_RISE, NOTES_AT
 
 # The disc around a candidate; on its rim, between the notes, a small one with its place in the chain.
@@ -155,7 +155,7 @@ def drawing(hint: Hint, rung: Rung, *, digits: Sequence[int], marks: Sequence[in
         return NO_DRAWING
     look_of = {
         cell: look
-        for look, cells in looks(hint, rung).items()
+        for look, cells in highlights_of(hint, rung).items()
         if look in ("pattern", "second", "third", "fourth")
         for cell in cells
     }

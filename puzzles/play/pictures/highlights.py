@@ -35,7 +35,7 @@ _GROUNDS = ("area", "cover", "target")
 _UNSEEN = ("clash",)
 
 
-def looks(hint: Hint, rung: Rung) -> dict[str, tuple[int, ...]]:
+def highlights_of(hint: Hint, rung: Rung) -> dict[str, tuple[int, ...]]:
     """The cells a hint highlights at a rung, by look."""
     grounds: dict[str, set[int]] = {}
     look_of: dict[int, str] = {}
