@@ -8,7 +8,7 @@
 import { randomHex } from "./requests.js";
 import { PredictionQueue } from "./prediction_queue.js";
 import { digitOf } from "./keys.js";
-import { isRight, nextQuestion } from "./predicting.js";
+import { isRight, nextQuestion } from "./prediction_events.js";
 import { reasonOf } from "./reasons.js";
 import { cellName } from "./reducer.js";
 import { fetchTrace, PLACEMENTS } from "./trace.js";
