@@ -351,8 +351,8 @@ class Assignee(models.Model):
         """Whether the grids take no more moves. Homework stays open after its due date and counts as late."""
         return self.is_over(now) if self.assignment.is_exam else self.is_closed(now)
 
-    def can_still_work(self, now: datetime, *, has_begun: bool) -> bool:
-        """Whether the student may still begin one of its puzzles, or finish one that is begun."""
+    def is_puzzle_available(self, now: datetime, *, has_begun: bool) -> bool:
+        """Whether the student may still begin one of the puzzles, or finish one that is begun."""
         return not (self.is_read_only(now) if has_begun else self.is_over(now))
 
     def status(self, now: datetime, *, is_done: bool = False) -> Status:

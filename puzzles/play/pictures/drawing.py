@@ -106,8 +106,8 @@ class Marker:
 class Drawing:
     """The parts of a drawing, in their order from below.
 
-    `group_path` joins the cells that make one end of a link, `nodes` are the ends of links, `candidates` those
-    of a pattern without links, `removed` the eliminations.
+    `group_path` joins the cells that make one end of a link, `nodes` are the ends of links, `candidates`
+    those of a pattern without links, `removed` the eliminations.
     """
 
     group_path: str = ""

@@ -322,7 +322,7 @@ def _is_locking(assigned_puzzle: AssignedPuzzle, now: datetime) -> bool:
     assignee = assigned_puzzle.assignee
     if assignee.assignment.is_unreleased_exam:
         return True
-    return assignee.can_still_work(now, has_begun=assigned_puzzle.attempt_or_none is not None)
+    return assignee.is_puzzle_available(now, has_begun=assigned_puzzle.attempt_or_none is not None)
 
 
 def _strictness(assigned_puzzle: AssignedPuzzle) -> tuple[bool, int, int, bool, int, int]:
@@ -439,7 +439,9 @@ def _runs_to_predict(student: User, now: datetime) -> list[AssignedPuzzle]:
         .defer("puzzle__solution")
     )
     return [
-        run for run in runs if run.assignee.can_still_work(now, has_begun=hasattr(run, "prediction_round"))
+        run
+        for run in runs
+        if run.assignee.is_puzzle_available(now, has_begun=hasattr(run, "prediction_round"))
     ]
 
 

@@ -389,7 +389,7 @@ class TestKeptFiles:
     def test_a_file_is_kept_once_however_its_path_is_escaped(self) -> None:
         front = front_before(self.application)
         ask(front, *[self.file(f"/static/{name}") for name in ("a.1.js", "%61.1.js", "%61%2e1.js")])
-        assert (self.called, len(front.files.answers)) == (1, 1)
+        assert (self.called, len(front.files.responses)) == (1, 1)
 
     def test_each_encoding_has_its_own(self) -> None:
         front = front_before(self.application)
