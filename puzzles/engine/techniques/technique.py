@@ -16,10 +16,10 @@ Family = Literal[
 class Technique:
     """One technique: how hard it is, and how it is found and proved.
 
-    `family` is the kind of its pattern, `tier` is 1-5. `score` adds up over a path, and with it the `cost` that
-    depends on the size of the step. `code` is the four-digit code of the common regression libraries, "" where
-    they have none. `rating` is the value of its steps on the scale of Sudoku Explainer, 1.0 to about 12, or
-    gives that of one step.
+    `family` is the kind of its pattern, `tier` is 1-5. `score` adds up over a path, and with it the `cost`
+    that depends on the size of the step. `code` is the four-digit code of the common regression libraries,
+    "" where they have none. `rating` is the value of its steps on the scale of Sudoku Explainer, 1.0 to
+    about 12, or gives that of one step.
     """
 
     id: str
