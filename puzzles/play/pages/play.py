@@ -146,7 +146,9 @@ def play_page(
 
 def moves_context(game: Game, seen_version: int) -> dict[str, Any]:
     """What has changed for a page that has seen this version: the changed cells, or the whole board."""
-    is_behind = game.before.version != seen_version or bool(game.refusals or game.kept or game.is_shut_now)
+    is_behind = game.before.version != seen_version or bool(
+        game.refusals or game.kept or game.is_read_only_now
+    )
     judges = not game.attempt.policy.is_exam
     finish = finish_scene(game.attempt) if game.is_finished_now or is_behind else None
     context: dict[str, Any] = {
