@@ -13,9 +13,9 @@ from django.utils import translation
 from django.utils.cache import patch_cache_control
 from django.utils.translation import gettext as _
 
-from .answers import plain_answer
 from .refusals import Refusal
 from .requests import is_own_address, sent_by_script
+from .responses import plain_response
 from .sessions import forget_kept_pages, renew_session
 
 GetResponse = Callable[[HttpRequest], HttpResponse]
@@ -32,7 +32,7 @@ class LoginRequiredMiddleware(middleware.LoginRequiredMiddleware):
         self, request: HttpRequest, view_func: Callable[..., Any]
     ) -> HttpResponse:
         if sent_by_script(request):
-            return plain_answer(_("Your session has ended. Log in again."), 401)
+            return plain_response(_("Your session has ended. Log in again."), 401)
         is_page = request.method in {"GET", "HEAD"}
         wanted = request.get_full_path() if is_page else page_of_form(request)
         return redirect_to_login(wanted, resolve_url(self.get_login_url(view_func)))
@@ -54,7 +54,7 @@ class RefusalMiddleware:
         if not isinstance(exception, Refusal):
             return None
         if sent_by_script(request) and not exception.leads_away:
-            response = plain_answer(str(exception), exception.status)
+            response = plain_response(str(exception), exception.status)
             if exception.retry_after_s is not None:
                 response["Retry-After"] = str(exception.retry_after_s)
             return response

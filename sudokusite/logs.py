@@ -45,7 +45,7 @@ class LineFormatter(logging.Formatter):
         return f"{name} in {' > '.join(places(error)[-6:])}"
 
 
-def is_not_busy_answer(record: logging.LogRecord) -> bool:
+def is_not_busy_response(record: logging.LogRecord) -> bool:
     """False for 429 and 503 answers: a flood would fill the log."""
     return getattr(record, "status_code", None) not in (429, 503)
 

@@ -48,7 +48,7 @@ class RequestLimitMiddleware:
             return self.get_response(request)
         account = self._owners.get(session)
         if not self._enter(session, account):
-            return busy_answer(request, TOO_MANY)
+            return busy_response(request, TOO_MANY)
         try:
             response = self.get_response(request)
             self._remember(session, request)
@@ -66,7 +66,7 @@ class RequestLimitMiddleware:
 
     def process_exception(self, request: HttpRequest, exception: Exception) -> HttpResponse | None:
         """503 if a fair queue is full."""
-        return busy_answer(request, exception.args[0]) if isinstance(exception, BusyError) else None
+        return busy_response(request, exception.args[0]) if isinstance(exception, BusyError) else None
 
     def _enter(self, session: str, account: int | None) -> bool:
         with self._lock:
@@ -109,7 +109,7 @@ class _Stream:
         self.close()
 
 
-def busy_answer(request: HttpRequest, sentence: Promise | str) -> HttpResponse:
+def busy_response(request: HttpRequest, sentence: Promise | str) -> HttpResponse:
     """503: scripts get the time to retry, pages reload themselves."""
     language = get_language_from_request(request)
     if sent_by_script(request):

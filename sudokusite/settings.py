@@ -16,7 +16,7 @@ from csp.constants import NONE, SELF
 from django.core.exceptions import ImproperlyConfigured
 from django.utils.crypto import get_random_string
 
-from sudokusite.logs import is_not_busy_answer
+from sudokusite.logs import is_not_busy_response
 
 BASE_DIR = Path(__file__).resolve().parents[1]
 MIB = 1024 * 1024
@@ -358,7 +358,7 @@ LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
     "formatters": {"line": {"()": "sudokusite.logs.LineFormatter", "with_messages": DEBUG}},
-    "filters": {"no_wait": {"()": "django.utils.log.CallbackFilter", "callback": is_not_busy_answer}},
+    "filters": {"no_wait": {"()": "django.utils.log.CallbackFilter", "callback": is_not_busy_response}},
     "handlers": {
         "stderr": {"class": "logging.StreamHandler", "formatter": "line", "filters": ["no_wait"]},
         # See accounts/audit_log.py.

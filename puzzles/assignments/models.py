@@ -131,7 +131,7 @@ class Assignment(models.Model):
             models.CheckConstraint(
                 condition=Q(due_at__isnull=True) | Q(due_at__gt=F("opens_at")),
                 name="assignment_due_after_it_opens",
-                violation_error_message=_("An assignment is due after it opens."),
+                violation_error_message=_("The due date must be after the opening date."),
             ),
         ]
         indexes = [models.Index(fields=["classroom", "-opens_at"], name="assignment_by_class")]
@@ -261,6 +261,13 @@ class Assignee(models.Model):
     `due_at` is the student's own due date. It is not stretched by extra time, the assignment's due date is.
     `given_back_s` counts the seconds that pauses took from a running exam. `extra_time` is the student's
     factor when they began the exam: a later change, perhaps by a teacher of another class, has no effect.
+
+    The ends of the work:
+
+    `is_closed`                     handed in by the student, or stopped by the teacher
+    `is_over`, `ends_at`            closed, or time up (`times_out_at`); none runs out in a pause of an exam
+    `is_read_only`, `read_only_at`  in an exam over, in homework closed: late work still counts
+    `latest_end_at`                 stopped or time up, whether it is handed in earlier or not
     """
 
     class Status(models.TextChoices):
@@ -325,7 +332,7 @@ class Assignee(models.Model):
         return _first(self._due_at, self._minutes_over_at)
 
     @property
-    def time_up_at(self) -> datetime | None:
+    def latest_end_at(self) -> datetime | None:
         """When the work ends for the student, unless they hand it in earlier."""
         return _first(self.assignment.stopped_at, self.times_out_at)
 
@@ -343,6 +350,10 @@ class Assignee(models.Model):
     def is_read_only(self, now: datetime) -> bool:
         """Whether the grids take no more moves. Homework stays open after its due date and counts as late."""
         return self.is_over(now) if self.assignment.is_exam else self.is_closed(now)
+
+    def is_puzzle_available(self, now: datetime, *, has_begun: bool) -> bool:
+        """Whether the student may still begin one of the puzzles, or finish one that is begun."""
+        return not (self.is_read_only(now) if has_begun else self.is_over(now))
 
     def status(self, now: datetime, *, is_done: bool = False) -> Status:
         """What the student reads; `is_done` if all grids are finished, which does not end an exam."""

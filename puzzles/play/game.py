@@ -335,7 +335,7 @@ def _change(state: GameState, cell: int, *, marks: int, digit: int | None = None
 
 
 def _changing(changes: Iterable[Change]) -> Effect:
-    """Those of these changes that change something."""
+    """Select the changes that change something."""
     return tuple(
         [
             change

@@ -1,16 +1,16 @@
 """The pages of the techniques: the list, easiest first, and a page for each with an example."""
 
 from dataclasses import dataclass
-from functools import partial
 from typing import Any
 
+from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from accounts.models import User
 from puzzles.engine import CATALOGUE, RUNGS, TECHNIQUES, Rung, rate
 from puzzles.engine.techniques import example_of
-from puzzles.engine.techniques.technique import Technique
+from puzzles.engine.techniques.technique import Family
 from puzzles.engine.wording import TECHNIQUE_NAMES, TECHNIQUE_SUMMARIES
 from puzzles.library.models import Collection
 from puzzles.library.pages.difficulty import technique_counts
@@ -35,8 +35,8 @@ LEGEND = (
 )
 
 
-# Each family has a glyph in training/_family_glyphs.html. By the module of the technique's finder.
-FAMILIES = {
+# Each family has a glyph in training/_family_glyphs.html.
+FAMILIES: dict[Family, Promise] = {
     "singles": gettext_lazy("singles"),
     "intersections": gettext_lazy("intersections"),
     "subsets": gettext_lazy("pairs, triples, quads"),
@@ -47,19 +47,6 @@ FAMILIES = {
     "chains": gettext_lazy("chains and loops"),
     "sets": gettext_lazy("almost locked sets"),
     "trials": gettext_lazy("assumptions"),
-}
-_FAMILY_OF_MODULE = {
-    "als": "sets",
-    "avoidable_rectangles": "uniqueness",
-    "bivalue_grave": "uniqueness",
-    "coloring": "links",
-    "empty_rectangle": "links",
-    "grouped_links": "links",
-    "proofs": "trials",
-    "remote_pair": "chains",
-    "single_digit": "links",
-    "sue_de_coq": "sets",
-    "unique_rectangles": "uniqueness",
 }
 
 
@@ -77,15 +64,8 @@ class TechniqueCard:
     grids: int | None = None
 
     @property
-    def family(self) -> str:
-        return family_of(TECHNIQUES[self.id])
-
-
-def family_of(technique: Technique) -> str:
-    """The family of a technique, one of FAMILIES."""
-    find = technique.find.func if isinstance(technique.find, partial) else technique.find
-    module = find.__module__.removeprefix("puzzles.engine.techniques.").partition(".")[0]
-    return _FAMILY_OF_MODULE.get(module, module)
+    def family(self) -> Family:
+        return TECHNIQUES[self.id].family
 
 
 def techniques_page(reader: User) -> dict[str, Any]:

@@ -69,11 +69,11 @@ def load_application() -> "Front":
         queue=settings.SERVER_QUEUE,
         progress_seconds=settings.SERVER_PROGRESS_SECONDS,
         urgent=URGENT,
-        when_listening=lambda: limit_unread_answers(settings.SERVER_HEADER_SECONDS),
+        when_listening=lambda: limit_unread_responses(settings.SERVER_HEADER_SECONDS),
     )
 
 
-def limit_unread_answers(seconds: int) -> None:
+def limit_unread_responses(seconds: int) -> None:
     """Let the system close connections whose clients do not read, and buffer little for each.
 
     Connections inherit this from the listening socket, which granian creates. Only Linux has a timeout for

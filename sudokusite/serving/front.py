@@ -1,9 +1,9 @@
-"""Buffering front: requests are read and answers written on an event loop, without a thread.
+"""Buffering front: requests are read and responses written on an event loop, without a thread.
 
 granian parses HTTP and calls this ASGI application, which calls Django by WSGI. A request takes a thread when
-it is complete, and gives it back when its answer is made: no slow client holds one.
+it is complete, and gives it back when its response is made: no slow client holds one.
 
-Measured on two cores with an answer of 5 kB, processor time per request: granian's own WSGI 47 us (a thread
+Measured on two cores with a response of 5 kB, processor time per request: granian's own WSGI 47 us (a thread
 waits for each body), this front 103 us, waitress 243 us (353 us beside 1,000 idle connections), hypercorn
 320 us, `asgiref.wsgi.WsgiToAsgi` 410 us; neither asgiref nor uvicorn has a deadline for a body. Django's own
 ASGI handler runs synchronous views in a new thread for each request, with a new connection to the database.
@@ -41,7 +41,7 @@ LARGE_BODIES, LARGE_BODIES_EACH = 64, 4
 BODY_SECONDS, BODY_BYTES_PER_SECOND = 60, 32 * KIB
 CHUNK = 64 * KIB
 # Larger responses are spooled to disk while the client reads them.
-ANSWER_IN_MEMORY = 256 * KIB
+RESPONSE_IN_MEMORY = 256 * KIB
 BUSY, RETRY_AFTER_SECONDS = "The site is busy.", b"2"
 BODILESS = {HTTPStatus.NO_CONTENT, HTTPStatus.NOT_MODIFIED}
 # All compressed variants of all static files are less than two megabytes, Brython included.
@@ -72,8 +72,8 @@ class BodyLimit(NamedTuple):
 
 
 @dataclass
-class Answer:
-    """The application's response: the body as bytes, or a file positioned at its beginning."""
+class Response:
+    """What the application returned: the body as bytes, or a file positioned at its beginning."""
 
     status: int
     headers: Headers
@@ -83,7 +83,7 @@ class Answer:
 class Front:
     """An ASGI application that runs a WSGI application in a bounded pool of threads.
 
-    `limit_of` says, in a thread, how large a body above `SMALL_BODY` may be. Answers below the path
+    `limit_of` says, in a thread, how large a body above `SMALL_BODY` may be. Responses below the path
     `immutable` that never change are kept in memory and sent without a thread. Requests whose path matches
     `urgent` go before others that wait. `when_listening` is called at the first request.
     """
@@ -113,19 +113,19 @@ class Front:
         if not self.is_listening:
             self.is_listening = True
             self.when_listening()
-        answer = self.files.find(scope)
-        if answer is None:
+        response = self.files.find(scope)
+        if response is None:
             try:
-                answer = await self.answer_to(scope, receive)
+                response = await self.response_to(scope, receive)
             except DisconnectedError:
                 return
             except RefusedError as refusal:
-                answer = refused(refusal)
+                response = refused(refusal)
             else:
-                self.files.keep(scope, answer)
-        await self.write(answer, send)
+                self.files.keep(scope, response)
+        await self.write(response, send)
 
-    async def answer_to(self, scope: Scope, receive: Receive) -> Answer:
+    async def response_to(self, scope: Scope, receive: Receive) -> Response:
         """Read the request, and answer it in a thread."""
         environ = environ_of(scope)
         body = Body(self, environ)
@@ -147,11 +147,11 @@ class Front:
         finally:
             self.slots.give_back(is_urgent=is_urgent)
 
-    async def write(self, answer: Answer, send: Send) -> None:
+    async def write(self, response: Response, send: Send) -> None:
         """Send a response, as long as the client reads it."""
-        await send({"type": "http.response.start", "status": answer.status, "headers": answer.headers})
+        await send({"type": "http.response.start", "status": response.status, "headers": response.headers})
         # In parts: only the first is copied for a client that does not read. A BytesIO shares the bytes.
-        with io.BytesIO(answer.body) if isinstance(answer.body, bytes) else answer.body as file:
+        with io.BytesIO(response.body) if isinstance(response.body, bytes) else response.body as file:
             more = True
             while more:
                 chunk = file.read(CHUNK)
@@ -243,35 +243,35 @@ class Body:
 class KeptFiles:
     """In-memory cache of immutable responses, such as static files: they need no thread.
 
-    An answer is kept when it says itself that it is immutable, for each encoding that a browser takes.
+    A response is kept when it says itself that it is immutable, for each encoding that a browser takes.
     A file is kept once, however its path is escaped: spellings of one name must not use up the room.
     """
 
     def __init__(self, prefix: str) -> None:
         self.prefix = prefix
-        self.answers: dict[tuple[Any, ...], Answer] = {}
+        self.responses: dict[tuple[Any, ...], Response] = {}
         self.size = 0
 
-    def find(self, scope: Scope) -> Answer | None:
+    def find(self, scope: Scope) -> Response | None:
         """The cached response to a request."""
         if not scope["path"].startswith(self.prefix):
             return None
         key = self.key(scope)
-        return self.answers.get(key) if key else None
+        return self.responses.get(key) if key else None
 
-    def keep(self, scope: Scope, answer: Answer) -> None:
+    def keep(self, scope: Scope, response: Response) -> None:
         """Cache the response to a request if it is immutable."""
-        if not scope["path"].startswith(self.prefix) or answer.status != HTTPStatus.OK:
+        if not scope["path"].startswith(self.prefix) or response.status != HTTPStatus.OK:
             return
         key = self.key(scope)
-        if key is None or b"immutable" not in dict(answer.headers).get(b"cache-control", b""):
+        if key is None or b"immutable" not in dict(response.headers).get(b"cache-control", b""):
             return
-        if not isinstance(answer.body, bytes):
-            with answer.body as file:
-                answer.body = file.read()
-        if self.size + len(answer.body) <= KEPT_FILES_BYTES:
-            self.size += len(answer.body)
-            self.answers[key] = answer
+        if not isinstance(response.body, bytes):
+            with response.body as file:
+                response.body = file.read()
+        if self.size + len(response.body) <= KEPT_FILES_BYTES:
+            self.size += len(response.body)
+            self.responses[key] = response
 
     def key(self, scope: Scope) -> tuple[Any, ...] | None:
         """The cache key. None if the response depends on more than path, encoding and https."""
@@ -325,7 +325,7 @@ def environ_of(scope: Scope) -> Environ:
     return environ
 
 
-def run(application: Callable[..., Iterable[bytes]], environ: Environ) -> Answer:
+def run(application: Callable[..., Iterable[bytes]], environ: Environ) -> Response:
     """Call the WSGI application and collect its response."""
     started: list[Any] = []
 
@@ -342,10 +342,10 @@ def run(application: Callable[..., Iterable[bytes]], environ: Environ) -> Answer
     status, pairs = started
     headers = [(name.lower().encode("latin-1"), value.encode("latin-1")) for name, value in pairs]
     if environ["REQUEST_METHOD"] == "HEAD":
-        return Answer(status, headers, b"")
+        return Response(status, headers, b"")
     if status not in BODILESS and not any(name == b"content-length" for name, _value in headers):
         headers.append((b"content-length", str(length_of(content)).encode()))
-    return Answer(status, headers, content)
+    return Response(status, headers, content)
 
 
 def opened_again(result: Iterable[bytes]) -> BinaryIO | None:
@@ -365,7 +365,7 @@ def collected(parts: Iterable[bytes]) -> bytes | BinaryIO:
     body: Any = io.BytesIO()
     for part in parts:
         body.write(part)
-        if isinstance(body, io.BytesIO) and body.tell() > ANSWER_IN_MEMORY:
+        if isinstance(body, io.BytesIO) and body.tell() > RESPONSE_IN_MEMORY:
             body = in_a_file(body)
     if isinstance(body, io.BytesIO):
         return body.getvalue()
@@ -387,7 +387,7 @@ def length_of(content: bytes | BinaryIO) -> int:
     return os.fstat(content.fileno()).st_size - content.tell()
 
 
-def refused(refusal: RefusedError) -> Answer:
+def refused(refusal: RefusedError) -> Response:
     """The response to a refused request. The connection is closed, as its rest may be unread."""
     body = f"{refusal.sentence}\n".encode()
     headers = [
@@ -398,4 +398,4 @@ def refused(refusal: RefusedError) -> Answer:
     ]
     if refusal.status == HTTPStatus.SERVICE_UNAVAILABLE:
         headers.append((b"retry-after", RETRY_AFTER_SECONDS))
-    return Answer(refusal.status, headers, body)
+    return Response(refusal.status, headers, body)

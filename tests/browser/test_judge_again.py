@@ -12,7 +12,7 @@ from puzzles.assignments.services.creation import create_assignment, hand_out
 from puzzles.assignments.services.sources import Source
 from puzzles.assignments.services.submissions import confirm_verdicts, submit
 from puzzles.course.models import JudgedExercise
-from puzzles.course.services.verdicts import Verdict
+from puzzles.course.services.verdicts import ReportedVerdict
 from puzzles.library.services.policies import policy_with
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -45,7 +45,7 @@ def test_the_programs_of_a_class_are_judged_and_the_verdicts_kept_as_confirmed(
     page_of: PageOf, teacher: User, student: User, classmate: User, exercises: Assignment
 ) -> None:
     for who, source in ((student, RIGHT), (classmate, WRONG)):
-        said = [Verdict("ligne", "passed")]
+        said = [ReportedVerdict("ligne", "passed")]
         submit(student=who, worksheet="mini_projet", source=source, assignment_id=exercises.pk, verdicts=said)
     page = page_of(teacher, language="en")
     page.goto(f"/course/assignments/{exercises.pk}/judge/")
@@ -79,7 +79,7 @@ def test_only_what_is_new_is_judged_if_the_teacher_likes(
     page_of: PageOf, teacher: User, student: User, classmate: User, exercises: Assignment
 ) -> None:
     judged = submit(student=student, worksheet="mini_projet", source=WRONG, assignment_id=exercises.pk)
-    confirm_verdicts(submission=judged, verdicts=[Verdict("ligne", "stopped")])
+    confirm_verdicts(submission=judged, verdicts=[ReportedVerdict("ligne", "stopped")])
     submit(student=classmate, worksheet="mini_projet", source=RIGHT, assignment_id=exercises.pk)
     page = page_of(teacher, language="en")
     page.goto(f"/course/assignments/{exercises.pk}/judge/")

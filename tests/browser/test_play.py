@@ -282,7 +282,7 @@ def test_deferred_parts_are_fetched_again_after_a_failure(
     User.objects.update(language="en")
     page = page_of(student)
     stop_clock(page)
-    page.route(script("news|tools"), lambda route: route.abort())
+    page.route(script("board_poll|tools"), lambda route: route.abort())
     page.goto(f"/play/{attempt.pk}/")
     page.wait_for_function("() => document.getElementById('timer').textContent !== ''")
     press(page, "p")
@@ -291,14 +291,14 @@ def test_deferred_parts_are_fetched_again_after_a_failure(
     status(page).to_have_text("4 placed")
     # Whoever asks for a script on its way waits for that one: both have failed before it is asked for again.
     with (
-        page.expect_event("requestfailed", is_for("news")),
+        page.expect_event("requestfailed", is_for("board_poll")),
         page.expect_event("requestfailed", is_for("tools")),
     ):
         page.clock.run_for(5_000)
     page.unroute_all()
     press(page, "p")
     expect(page.locator("#rest")).to_be_visible()
-    with page.expect_response(script("news")):
+    with page.expect_response(script("board_poll")):
         page.clock.run_for(5_000)
     with page.expect_request(f"**/play/{attempt.pk}/news/"):
         page.clock.resume()

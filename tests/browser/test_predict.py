@@ -28,7 +28,7 @@ Eventually = Callable[..., None]
 # The questions of a trace, and what the browser holds of some predictions at each.
 ASK = """async ({ bytes, predictions }) => {
   const { openTrace } = await import("/static/js/trace.js");
-  const { isRight, nextQuestion } = await import("/static/js/predicting.js");
+  const { isRight, nextQuestion } = await import("/static/js/prediction_events.js");
   const trace = openTrace(Uint8Array.from(atob(bytes), (sign) => sign.charCodeAt(0)).buffer);
   const questions = [];
   for (let at = nextQuestion(trace, 0); at >= 0; at = nextQuestion(trace, at + 1)) questions.push(at);

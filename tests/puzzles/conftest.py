@@ -15,7 +15,7 @@ from puzzles.assignments.services.creation import create_assignment, hand_out
 from puzzles.assignments.services.sources import Source
 from puzzles.assignments.services.submissions import submit
 from puzzles.course.models import ReferenceRule, Submission
-from puzzles.course.services.verdicts import Verdict
+from puzzles.course.services.verdicts import ReportedVerdict
 from puzzles.library import services as library
 from puzzles.library.models import Collection, PuzzleImport
 from puzzles.library.services.policies import policy_with
@@ -176,7 +176,7 @@ def submission_of() -> Callable[..., Submission]:
             worksheet=assignment.worksheet,
             source=source,
             assignment_id=assignment.pk,
-            verdicts=[Verdict(key, verdict) for key, verdict in verdicts.items()],
+            verdicts=[ReportedVerdict(key, verdict) for key, verdict in verdicts.items()],
         )
 
     return make

@@ -21,7 +21,7 @@ from puzzles.assignments.services.submissions import submit
 from puzzles.assignments.urls import urlpatterns
 from puzzles.course.models import Comment, ExerciseProgress, JudgedExercise, Program, Submission
 from puzzles.course.services.progress import record_verdicts
-from puzzles.course.services.verdicts import Verdict
+from puzzles.course.services.verdicts import ReportedVerdict
 from puzzles.library.services.policies import policy_with
 
 ClientOf = Callable[[User], Client]
@@ -53,7 +53,7 @@ def given(teacher: User, classroom: Classroom, student: User) -> Assignment:
         policy=policy_with(),
     )
     assignment = hand_out(assignment=draft)
-    judged = [Verdict("bloc", "wrong", {"error": SECRET})]
+    judged = [ReportedVerdict("bloc", "wrong", {"error": SECRET})]
     program = {"worksheet": "mini_projet", "source": f"# {SECRET}", "verdicts": judged}
     handed_in = submit(student=student, assignment_id=assignment.pk, **program)
     Comment.objects.create(submission=handed_in, author=teacher, text=SECRET)
@@ -124,7 +124,7 @@ def test_the_former_teacher_reads_what_was_handed_in_and_not_what_is_done_since(
     User.objects.update(language="en")
     ExerciseProgress.objects.all().delete()
     remove_student(membership=student.memberships.get(), teacher=teacher)
-    later = [Verdict("bloc", "passed")] * 3
+    later = [ReportedVerdict("bloc", "passed")] * 3
     record_verdicts(student=student, worksheet="mini_projet", verdicts=later)
     given.assignees.update(handed_in_at=None)
     JudgedExercise.objects.all().delete()

@@ -22,7 +22,7 @@ from accounts.models import Classroom, User
 from puzzles.course.models import EXERCISES, ReferenceRule, ReferenceShown
 from puzzles.course.pages.bugs import bugs_of
 from puzzles.course.services.progress import record_verdicts
-from puzzles.course.services.verdicts import Verdict
+from puzzles.course.services.verdicts import ReportedVerdict
 from puzzles.engine.worksheets import EXPLORABLE, WORKSHEETS, bodies_of, functions_of, source_of
 from tests.url_matrix.asking import Visits
 
@@ -169,7 +169,7 @@ def test_a_bug_is_closed_while_a_function_that_it_calls_is(visits: Visits) -> No
     student = User.objects.get(username="zoe")
     passed = {"mini_projet": "possibles", "tutoriel": "solve", "td_iteratif": "test"}
     for worksheet, key in passed.items():
-        record_verdicts(student=student, worksheet=worksheet, verdicts=[Verdict(key, "passed")])
+        record_verdicts(student=student, worksheet=worksheet, verdicts=[ReportedVerdict(key, "passed")])
         lines = secrets(but=frozenset({(worksheet, key)}))
         asked = [ask(visits, "outside", "GET", address) for address in bug_addresses(worksheet)]
         assert [line for each in asked for line in lines_in(each, lines)] == []
@@ -200,7 +200,7 @@ def test_the_archive_holds_no_closed_line(visits: Visits) -> None:
 def test_only_the_body_of_the_passed_exercise_is_opened(visits: Visits) -> None:
     close(visits, "after_pass")
     student = User.objects.get(username="zoe")
-    record_verdicts(student=student, worksheet="mini_projet", verdicts=[Verdict("bloc", "passed")])
+    record_verdicts(student=student, worksheet="mini_projet", verdicts=[ReportedVerdict("bloc", "passed")])
     closed = secrets(but=frozenset({("mini_projet", "bloc")}))
     asked = list(answers(visits, "mini_projet"))
     assert [line for each in asked for line in lines_in(each, closed)] == []

@@ -100,7 +100,7 @@ class DatesForm(forms.Form):
         if due and due <= self.now:
             self.add_error("due_at", _("This date has passed."))
         elif due and opens and due <= opens:
-            self.add_error("due_at", _("An assignment is due after it opens."))
+            self.add_error("due_at", _("The due date must be after the opening date."))
         elif due and minutes and due - (opens or self.now) < timedelta(minutes=minutes):
             self.add_error("minutes", _("The due date leaves less time than that."))
         return data

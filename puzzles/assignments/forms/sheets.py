@@ -11,7 +11,7 @@ from accounts.models import User
 from puzzles.play.forms.draws import DrawForm
 
 from ..models import Assignment
-from ..pages.sheets import LAYOUTS, Look
+from ..pages.sheets import LAYOUTS, SheetOptions
 from ..services.sheets import Handout, chosen_grids, first_grids, handouts_of, random_grids
 from ..services.sources import GRIDS_AT_MOST
 
@@ -131,11 +131,11 @@ class SheetForm(DrawForm):
             return [random_grids(reader=self.player, seed=data["seed"], **wanted)]
         return [first_grids(reader=self.player, **wanted)]
 
-    def look(self, *, is_pdf: bool) -> Look:
-        """How the sheets are to look."""
+    def options(self, *, is_pdf: bool) -> SheetOptions:
+        """What is printed beside the grids."""
         data = self.cleaned_data
         source = data.get("assignment") or data["collection"]
-        return Look(
+        return SheetOptions(
             title=data["title"] or (str(source) if source else "Sudoku"),
             layout=LAYOUTS[data["on_page"], data["paper"]],
             names=data.get("names") or BLANK,

@@ -46,7 +46,7 @@ class Migration(migrations.Migration):
                 'verbose_name_plural': 'assignments',
                 'ordering': ['-opens_at', '-pk'],
                 'indexes': [models.Index(fields=['classroom', '-opens_at'], name='assignment_by_class')],
-                'constraints': [models.CheckConstraint(condition=models.Q(('due_at__isnull', True), ('due_at__gt', models.F('opens_at')), _connector='OR'), name='assignment_due_after_it_opens', violation_error_message='An assignment is due after it opens.')],
+                'constraints': [models.CheckConstraint(condition=models.Q(('due_at__isnull', True), ('due_at__gt', models.F('opens_at')), _connector='OR'), name='assignment_due_after_it_opens', violation_error_message='The due date must be after the opening date.')],
             },
         ),
         migrations.CreateModel(

@@ -20,7 +20,7 @@ from puzzles.library.pages.difficulty import tier_name
 from puzzles.library.pages.durations import clock
 from puzzles.library.pages.numbers import out_of
 
-from ..services.following import PERIODS, Flag, Progress, class_progress, flags_of
+from ..services.following import PERIODS, Flag, StudentFigures, class_progress, flags_of
 
 MS_IN_A_MINUTE = 60_000
 
@@ -38,9 +38,9 @@ class Column:
 
     key: str
     title: str | Promise
-    value: Callable[[Progress], Any]
-    text: Callable[[Progress], str] = lambda row: ""
-    filed: Callable[[Progress], Cell] | None = None
+    value: Callable[[StudentFigures], Any]
+    text: Callable[[StudentFigures], str] = lambda row: ""
+    filed: Callable[[StudentFigures], Cell] | None = None
     group: str | Promise = ""
     is_number: bool = True
     fold: str = ""
@@ -79,7 +79,7 @@ class Group:
 
 @dataclass(frozen=True)
 class TableRow:
-    progress: Progress
+    progress: StudentFigures
     cells: list[TableCell]
     flags: list[Flag]
 
@@ -139,7 +139,7 @@ def table_page(classroom: Classroom, *, days: int, sort: str, now: datetime) -> 
 
 
 def table_row(
-    progress: Progress, columns: list[Column], largest: Mapping[str, int], now: datetime
+    progress: StudentFigures, columns: list[Column], largest: Mapping[str, int], now: datetime
 ) -> TableRow:
     cells = []
     for column in columns:
@@ -156,14 +156,14 @@ def table_row(
 APART = {"name", "look"}
 
 
-def has_entries(column: Column, rows: Iterable[Progress], flags: set[Flag]) -> bool:
+def has_entries(column: Column, rows: Iterable[StudentFigures], flags: set[Flag]) -> bool:
     """Whether a row of the page has more in this column than a dash."""
     if column.key == "look":
         return bool(flags)
     return column.key in APART or any(column.text(row) != NONE for row in rows)
 
 
-def columns_for(rows: Iterable[Progress], now: datetime) -> list[Column]:
+def columns_for(rows: Iterable[StudentFigures], now: datetime) -> list[Column]:
     """All columns, with those of the tiers in which a student has solved a grid."""
     tiers = sorted({tier for row in rows for tier in row.median_ms})
     return [
@@ -214,7 +214,7 @@ def columns_for(rows: Iterable[Progress], now: datetime) -> list[Column]:
     ]
 
 
-def with_exercises(row: Progress, sums: Mapping[int, ExerciseSums]) -> Progress:
+def with_exercises(row: StudentFigures, sums: Mapping[int, ExerciseSums]) -> StudentFigures:
     """The figures with exercises counted in the last activity."""
     seen = sums[row.member.student_id].last_at if row.member.student_id in sums else None
     signs = [sign for sign in (row.last_active, seen) if sign]
@@ -240,14 +240,14 @@ def exercise_columns(sums: Mapping[int, ExerciseSums]) -> list[Column]:
 
 
 def exercise_column(name: str, title: str | Promise, sums: Mapping[int, ExerciseSums]) -> Column:
-    def value(row: Progress) -> int:
+    def value(row: StudentFigures) -> int:
         return int(getattr(sums.get(row.member.student_id, ExerciseSums()), name))
 
     return counted(f"exercises_{name}", title, value, group=gettext_lazy("Exercises"), fold="exercises")
 
 
 def worksheet_column(worksheet: str, sums: Mapping[int, ExerciseSums]) -> Column:
-    def value(row: Progress) -> int:
+    def value(row: StudentFigures) -> int:
         return sums.get(row.member.student_id, ExerciseSums()).passed_of.get(worksheet, 0)
 
     number = SHEETS[worksheet].number
@@ -282,7 +282,7 @@ def tier_column(tier: int) -> Column:
 def counted(
     key: str,
     title: str | Promise,
-    value: Callable[[Progress], int],
+    value: Callable[[StudentFigures], int],
     *,
     group: str | Promise = "",
     fold: str = "",
@@ -293,37 +293,41 @@ def counted(
 
 
 def timed(
-    key: str, title: str | Promise, value: Callable[[Progress], int | None], *, group: str | Promise = ""
+    key: str,
+    title: str | Promise,
+    value: Callable[[StudentFigures], int | None],
+    *,
+    group: str | Promise = "",
 ) -> Column:
     """A column of times: minutes and seconds on the page, minutes in a file."""
 
-    def text(row: Progress) -> str:
+    def text(row: StudentFigures) -> str:
         ms = value(row)
         return NONE if ms is None else clock(ms)
 
-    def filed(row: Progress) -> Cell:
+    def filed(row: StudentFigures) -> Cell:
         ms = value(row)
         return None if ms is None else round(ms / MS_IN_A_MINUTE, 2)
 
     return Column(key, title, value, text=text, filed=filed, group=group, fold="time")
 
 
-def sort_name(row: Progress) -> str:
+def sort_name(row: StudentFigures) -> str:
     return name_key(row.member.real_name or row.member.student.username)
 
 
-def last_active_words(row: Progress, now: datetime) -> str:
+def last_active_words(row: StudentFigures, now: datetime) -> str:
     return day_words(row.last_active, now) if row.last_active else _("never")
 
 
-def done_words(row: Progress) -> str:
+def done_words(row: StudentFigures) -> str:
     return _("%(done)d of %(total)d") % {"done": row.done, "total": row.total} if row.total else ""
 
 
 # Sorting
 
 
-def sorted_rows(rows: list[Progress], columns: list[Column], sort: str) -> list[Progress]:
+def sorted_rows(rows: list[StudentFigures], columns: list[Column], sort: str) -> list[StudentFigures]:
     """The rows sorted by a column, ties by name; rows without a value come last in both directions."""
     by = next(column.value for column in columns if column.key == sort.removeprefix("-"))
     named = sorted(rows, key=sort_name)

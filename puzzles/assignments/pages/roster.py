@@ -14,7 +14,7 @@ from puzzles.course.pages.history import exercise_sums
 from puzzles.library.pages.difficulty import tier_name
 from puzzles.library.pages.durations import clock
 
-from ..services.following import Flag, Progress, class_progress, flags_of, play_by_day
+from ..services.following import Flag, StudentFigures, class_progress, flags_of, play_by_day
 from .class_table import MS_IN_A_MINUTE, sort_name, with_exercises
 
 # The figures are of a week, the bars of two.
@@ -28,7 +28,7 @@ BAR_WIDTH, BAR_STEP, BAR_HEIGHT = 5, 7, 16
 class RosterRow:
     """A student. `bars` is an SVG path with a bar for each of the last days, `played` counts these days."""
 
-    progress: Progress
+    progress: StudentFigures
     bars: str
     played: int
     flag: Flag | None
@@ -90,7 +90,7 @@ def class_roster(*, classroom: Classroom, now: datetime | None = None, **_rest: 
     )
 
 
-def usual_times(found: list[Progress]) -> tuple[int, list[int]]:
+def usual_times(found: list[StudentFigures]) -> tuple[int, list[int]]:
     """The tier in which most grids were solved, and the solve times in it; no times if none was solved."""
     times: dict[int, list[int]] = defaultdict(list)
     for each in found:
@@ -99,7 +99,9 @@ def usual_times(found: list[Progress]) -> tuple[int, list[int]]:
     return max(times.items(), key=lambda item: (len(item[1]), -item[0]), default=(1, []))
 
 
-def roster_row(progress: Progress, played: Mapping[date, int], days: list[date], now: datetime) -> RosterRow:
+def roster_row(
+    progress: StudentFigures, played: Mapping[date, int], days: list[date], now: datetime
+) -> RosterRow:
     flags = flags_of(progress, now)
     return RosterRow(
         progress=progress,

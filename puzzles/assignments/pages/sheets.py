@@ -16,7 +16,7 @@ from puzzles.play.services.hints import explain
 from ..services.sheets import Handout, PaperGrid
 from .letters import is_printable
 
-ANSWERS_ON_A_PAGE = 20
+SOLUTIONS_ON_A_PAGE = 20
 DOTS = 5
 
 T = TypeVar("T")
@@ -61,7 +61,7 @@ LAYOUTS |= {
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class Look:
+class SheetOptions:
     """What is printed beside the grids. `names` is the choice in the sheets' form."""
 
     title: str
@@ -106,7 +106,7 @@ class PaperPage:
 
 
 @dataclass(frozen=True, slots=True)
-class Answer:
+class PrintedSolution:
     """A solved grid, named as on its sheet."""
 
     label: str
@@ -133,7 +133,7 @@ class Paper:
     site: str
     has_name_line: bool
     pages: list[PaperPage]
-    answer_pages: list[Sequence[Answer]] = field(default_factory=list)
+    solution_pages: list[Sequence[PrintedSolution]] = field(default_factory=list)
     paths: list[PaperPath] = field(default_factory=list)
 
     @property
@@ -142,51 +142,55 @@ class Paper:
         return len(self.pages)
 
 
-def paper(handouts: list[Handout], look: Look, *, site: str, address_of: Callable[[PaperGrid], str]) -> Paper:
+def paper(
+    handouts: list[Handout], options: SheetOptions, *, site: str, address_of: Callable[[PaperGrid], str]
+) -> Paper:
     """The pages for these handouts; `address_of` gives the address to play a grid, or ""."""
-    pages = [page for handout in handouts for page in pages_of(handout, look, address_of)]
-    named = list(named_puzzles(handouts, look))
-    answers = [answer(puzzle, label) for label, puzzle in named] if look.answers else []
+    pages = [page for handout in handouts for page in pages_of(handout, options, address_of)]
+    named = list(named_puzzles(handouts, options))
+    solutions = [printed_solution(puzzle, label) for label, puzzle in named] if options.answers else []
     return Paper(
-        title=look.title,
-        layout=look.layout,
+        title=options.title,
+        layout=options.layout,
         site=site,
-        has_name_line=look.name_line,
+        has_name_line=options.name_line,
         pages=pages,
-        answer_pages=list(batched(answers, ANSWERS_ON_A_PAGE)),
-        paths=[solution_path(puzzle, label) for label, puzzle in named] if look.path else [],
+        solution_pages=list(batched(solutions, SOLUTIONS_ON_A_PAGE)),
+        paths=[solution_path(puzzle, label) for label, puzzle in named] if options.path else [],
     )
 
 
-def pages_of(handout: Handout, look: Look, address_of: Callable[[PaperGrid], str]) -> list[PaperPage]:
+def pages_of(
+    handout: Handout, options: SheetOptions, address_of: Callable[[PaperGrid], str]
+) -> list[PaperPage]:
     """The pages of one student."""
-    parts = list(batched(handout.grids, look.layout.on_page))
-    reader = reader_of(handout, look)
+    parts = list(batched(handout.grids, options.layout.on_page))
+    reader = reader_of(handout, options)
     return [
-        PaperPage(reader, [card(grid, look, address_of) for grid in part], number, len(parts))
+        PaperPage(reader, [card(grid, options, address_of) for grid in part], number, len(parts))
         for number, part in enumerate(parts, 1)
     ]
 
 
-def reader_of(handout: Handout, look: Look) -> str:
+def reader_of(handout: Handout, options: SheetOptions) -> str:
     """The name at the top of a handout."""
-    if handout.student is None or look.names == "blank":
+    if handout.student is None or options.names == "blank":
         return ""
-    real_name = handout.real_name if look.names == "real" else ""
-    if look.is_pdf and not is_printable(real_name):
+    real_name = handout.real_name if options.names == "real" else ""
+    if options.is_pdf and not is_printable(real_name):
         real_name = ""
     return real_name or handout.student.username
 
 
-def card(grid: PaperGrid, look: Look, address_of: Callable[[PaperGrid], str]) -> PaperCard:
+def card(grid: PaperGrid, options: SheetOptions, address_of: Callable[[PaperGrid], str]) -> PaperCard:
     puzzle = grid.puzzle
-    tier = puzzle.tier if look.tiers else None
+    tier = puzzle.tier if options.tiers else None
     return PaperCard(
         label=grid_label(grid.number),
         tier=tier,
         tier_words=tier_label(tier) if tier else "",
-        clue_words=clue_words(puzzle) if look.clues else "",
-        address=address_of(grid) if look.codes else "",
+        clue_words=clue_words(puzzle) if options.clues else "",
+        address=address_of(grid) if options.codes else "",
         givens=puzzle.givens,
         board=small_board(puzzle.givens, puzzle.givens),
     )
@@ -204,19 +208,19 @@ def clue_words(puzzle: Puzzle) -> str:
 # For the teacher only
 
 
-def named_puzzles(handouts: list[Handout], look: Look) -> Iterator[tuple[str, Puzzle]]:
+def named_puzzles(handouts: list[Handout], options: SheetOptions) -> Iterator[tuple[str, Puzzle]]:
     """Each grid once with a label, which names the student if students have different grids."""
     different = {tuple(grid.puzzle.pk for grid in handout.grids): handout for handout in handouts}
     for handout in different.values():
-        reader = reader_of(handout, look) or str(handout.student or "")
+        reader = reader_of(handout, options) or str(handout.student or "")
         for grid in handout.grids:
             label = grid_label(grid.number)
             yield (f"{reader} · {label}" if len(different) > 1 else label), grid.puzzle
 
 
-def answer(puzzle: Puzzle, label: str) -> Answer:
+def printed_solution(puzzle: Puzzle, label: str) -> PrintedSolution:
     board = small_board(puzzle.givens, puzzle.solution)
-    return Answer(label, puzzle.givens, puzzle.solution, board)
+    return PrintedSolution(label, puzzle.givens, puzzle.solution, board)
 
 
 def solution_path(puzzle: Puzzle, label: str) -> PaperPath:

@@ -16,7 +16,7 @@ from reportlab.pdfgen.canvas import Canvas
 from puzzles.engine import column_of, row_of
 
 from .letters import printable
-from .sheets import DOTS, Answer, Paper, PaperCard, PaperPage, PaperPath
+from .sheets import DOTS, Paper, PaperCard, PaperPage, PaperPath, PrintedSolution
 
 PLAIN, BOLD = "Helvetica", "Helvetica-Bold"
 MARGIN = 12 * mm
@@ -30,7 +30,7 @@ CODE = 18 * mm
 DIGIT = 0.66
 DIGIT_RISE = 0.5 - 0.36 * DIGIT
 THIN, BOXES, EDGE = 0.4, 1.9, 2.4
-ANSWER_COLUMNS, ANSWER_ROWS = 4, 5
+SOLUTION_COLUMNS, SOLUTION_ROWS = 4, 5
 PATH_SIZE, PATH_LEADING = 8.5, 11
 
 
@@ -55,8 +55,8 @@ def paper_pdf(paper: Paper, *, language: str) -> bytes:
     for page in paper.pages:
         draw_page(canvas, paper, page)
     canvas.setPageSize(A4)
-    for answers in paper.answer_pages:
-        draw_answers(canvas, paper, list(answers))
+    for solutions in paper.solution_pages:
+        draw_solutions(canvas, paper, list(solutions))
     if paper.paths:
         draw_paths(canvas, paper)
     canvas.save()
@@ -224,7 +224,7 @@ def code_bars(address: str) -> tuple[int, tuple[tuple[int, int, int], ...]]:
 # For the teacher only
 
 
-def draw_answers(canvas: Canvas, paper: Paper, answers: list[Answer]) -> None:
+def draw_solutions(canvas: Canvas, paper: Paper, solutions: list[PrintedSolution]) -> None:
     """A page of small solved grids."""
     width, height = A4
     canvas.setPageSize(A4)
@@ -233,14 +233,14 @@ def draw_answers(canvas: Canvas, paper: Paper, answers: list[Answer]) -> None:
     canvas.drawString(MARGIN, height - MARGIN - 5 * mm, fitted(heading, BOLD, 14, width - 2 * MARGIN))
     draw_foot(canvas, paper.site, _("For the teacher"), width)
     gap = 6 * mm
-    side = (width - 2 * MARGIN - (ANSWER_COLUMNS - 1) * gap) / ANSWER_COLUMNS
-    for place, answer in enumerate(answers):
-        row, column = divmod(place, ANSWER_COLUMNS)
+    side = (width - 2 * MARGIN - (SOLUTION_COLUMNS - 1) * gap) / SOLUTION_COLUMNS
+    for place, printed in enumerate(solutions):
+        row, column = divmod(place, SOLUTION_COLUMNS)
         left = MARGIN + column * (side + gap)
         top = height - MARGIN - HEAD - row * (side + 8.5 * mm)
         canvas.setFont(BOLD, 9)
-        canvas.drawString(left, top, fitted(answer.label, BOLD, 9, side))
-        draw_board(canvas, left, top - 1.5 * mm, side, answer.givens, answer.solution)
+        canvas.drawString(left, top, fitted(printed.label, BOLD, 9, side))
+        draw_board(canvas, left, top - 1.5 * mm, side, printed.givens, printed.solution)
     canvas.showPage()
 
 

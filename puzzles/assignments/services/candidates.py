@@ -87,7 +87,7 @@ def pool_keys(
 
 
 def matching(keys: Iterable[int], criteria: Criteria) -> Iterator[GradedPuzzle]:
-    """Those of these puzzles that meet the criteria."""
+    """Select the puzzles that meet the criteria."""
     puzzles = Puzzle.objects.filter(pk__in=keys, solution_count=1).filter(**criteria.conditions)
     for key, tier, score in puzzles.values_list("pk", "tier", "score"):
         yield GradedPuzzle(key, tier or 0, score or 0)
@@ -107,7 +107,7 @@ def grade_some(keys: Keys[int], rng: random.Random) -> int:
 
 
 def met_before(keys: Iterable[int], students: Sequence[User], assignment: Assignment) -> set[int]:
-    """Those of these puzzles that one of the students has played or has in another assignment."""
+    """Select the puzzles that one of the students has played or has in another assignment."""
     players = [student.pk for student in students]
     played = Attempt.objects.filter(player__in=players, puzzle__in=keys).order_by()
     given = AssignedPuzzle.objects.filter(assignee__student__in=players, puzzle__in=keys).order_by()

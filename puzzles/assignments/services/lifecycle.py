@@ -80,7 +80,7 @@ def change_assignment(*, assignment: Assignment, now: datetime | None = None, **
         setattr(assignment, name, values.get(name, getattr(assignment, name)))
     due = assignment.due_at
     if due and due <= assignment.opens_at:
-        raise LifecycleError(_("An assignment is due after it opens."))
+        raise LifecycleError(_("The due date must be after the opening date."))
     if "due_at" in values and assignment.stopped_at and due:
         raise LifecycleError(_("This assignment is stopped: you cannot give it a due date."))
     assignment.save(update_fields=list(CHANGEABLE))

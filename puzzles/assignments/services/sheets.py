@@ -126,10 +126,10 @@ def entries_of(condition: Q) -> list[Entry]:
 
 def handout(reader: User, entries: Sequence[Entry], *, none: str = "") -> Handout:
     """These grids, each once, without those locked for the reader. Raises PaperError if none is left."""
-    shut = locked_puzzles(reader, [entry.puzzle_id for entry in entries])
+    locked = locked_puzzles(reader, [entry.puzzle_id for entry in entries])
     grids: dict[int, PaperGrid] = {}
     for entry in entries:
-        if entry.puzzle_id not in shut:
+        if entry.puzzle_id not in locked:
             grids.setdefault(entry.puzzle_id, PaperGrid(entry.puzzle, entry.number, entry.collection))
     if not grids:
         raise PaperError(_("These grids are not available now: choose others.") if entries else none)

@@ -14,7 +14,7 @@ from puzzles.course.models import SOURCE_BYTES, Comment, JudgedExercise, Submiss
 from puzzles.course.models.submissions import COMMENT_LENGTH
 from puzzles.course.services.files import clean_file_name
 from puzzles.course.services.progress import record_verdicts, store_verdicts
-from puzzles.course.services.verdicts import Verdict
+from puzzles.course.services.verdicts import ReportedVerdict
 from puzzles.course.services.versions import is_too_often, make_room
 from puzzles.engine.judge import wording
 from puzzles.engine.judge.notebook import NotebookError, is_notebook, program_of
@@ -41,7 +41,7 @@ def submit(
     assignment_id: int | None = None,
     file_name: str = "",
     is_trial: bool = False,
-    verdicts: Iterable[Verdict] = (),
+    verdicts: Iterable[ReportedVerdict] = (),
     collected_from: datetime | None = None,
     now: datetime | None = None,
 ) -> Submission:
@@ -167,7 +167,7 @@ def checked_source(source: str) -> str:
 
 
 def confirm_verdicts(
-    *, submission: Submission, verdicts: Iterable[Verdict], now: datetime | None = None
+    *, submission: Submission, verdicts: Iterable[ReportedVerdict], now: datetime | None = None
 ) -> None:
     """Store the verdicts of the teacher's browser: an exercise that passes there counts as passed."""
     record_verdicts(

@@ -203,7 +203,7 @@ def assignment_redraw(request: UserRequest, pk: int) -> HttpResponse:
     """Draw other grids for a draft. The service locks it only to write, as drawing is slow."""
     assignment = own_assignment(request, pk, has_grids=True)
     creation.redraw(assignment=assignment)
-    messages.success(request, _("Other grids are drawn."))
+    messages.success(request, _("New grids were drawn."))
     return redirect(assignment)
 
 

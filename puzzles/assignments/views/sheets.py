@@ -106,7 +106,10 @@ def paper_of(request: UserRequest, form: SheetForm, *, is_pdf: bool = False) -> 
     address_of = partial(address_of_grid, request, form.cleaned_data.get("assignment"))
     log_paper(request.user, form.cleaned_data, is_pdf=is_pdf)
     return paper(
-        form.handouts(), form.look(is_pdf=is_pdf), site=request.build_absolute_uri("/"), address_of=address_of
+        form.handouts(),
+        form.options(is_pdf=is_pdf),
+        site=request.build_absolute_uri("/"),
+        address_of=address_of,
     )
 
 

@@ -23,7 +23,7 @@ from puzzles.course.pages.table import exercise_table
 from puzzles.course.services.files import zip_of
 from puzzles.course.services.programs import ProgramConflictError, save_over
 from puzzles.course.services.progress import record_verdicts
-from puzzles.course.services.verdicts import Verdict, VerdictError
+from puzzles.course.services.verdicts import ReportedVerdict, VerdictError
 from puzzles.course.views.sandbox import runs_programs
 from puzzles.engine.judge import wording
 
@@ -76,7 +76,7 @@ def assignment_asked(request: UserRequest) -> int | None:
     return int(named) if named.isascii() and named.isdecimal() and len(named) < 19 else None
 
 
-def sent_verdicts(request: UserRequest, worksheet: str) -> list[Verdict]:
+def sent_verdicts(request: UserRequest, worksheet: str) -> list[ReportedVerdict]:
     """The verdicts that the page's script has put into the form; none if they cannot be read."""
     try:
         return read_verdicts(request, worksheet)

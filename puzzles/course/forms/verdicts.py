@@ -5,13 +5,13 @@ import json
 from django.core.exceptions import RequestDataTooBig
 from django.http import HttpRequest
 
-from ..services.verdicts import Verdict, VerdictError, parse_verdicts
+from ..services.verdicts import ReportedVerdict, VerdictError, parse_verdicts
 
 # Forty verdicts with all that is kept of each.
 REPORT_BYTES = 256 * 1024
 
 
-def read_verdicts(request: HttpRequest, worksheet: str) -> list[Verdict]:
+def read_verdicts(request: HttpRequest, worksheet: str) -> list[ReportedVerdict]:
     """The verdicts in a request: a JSON body, or JSON in the form field `verdicts`. Raises VerdictError."""
     try:
         is_json = request.content_type == "application/json"

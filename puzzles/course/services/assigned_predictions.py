@@ -131,8 +131,8 @@ def _open_assigned_puzzle(student: User, assignment_id: int, position: int) -> A
     assigned_puzzle = rows.get(assignee__assignment=assignment_id, position=position)
     if is_writing_exam(student):
         raise AssignmentError(SOLVERS_REST)
-    for held in locks_on(student, assigned_puzzle.puzzle)[:1]:
-        raise AssignmentError(lock_sentence(held))
+    for lock in locks_on(student, assigned_puzzle.puzzle)[:1]:
+        raise AssignmentError(lock_sentence(lock))
     return assigned_puzzle
 
 

@@ -12,7 +12,7 @@ from accounts.refusals import Refusal
 
 from ..models import QUESTIONS, Answer, ExerciseProgress, JudgedExercise, ReferenceShown, Submission
 from ..models.progress import ANSWER_LENGTH
-from .verdicts import Verdict
+from .verdicts import ReportedVerdict
 
 Judge = JudgedExercise.Judge
 
@@ -38,7 +38,7 @@ def record_verdicts(
     *,
     student: User,
     worksheet: str,
-    verdicts: Iterable[Verdict],
+    verdicts: Iterable[ReportedVerdict],
     submission: Submission | None = None,
     judged_by: str = Judge.STUDENT,
     now: datetime | None = None,
@@ -66,7 +66,7 @@ def record_verdicts(
 
 
 def store_verdicts(
-    *, submission: Submission, verdicts: Iterable[Verdict], judged_by: str, now: datetime
+    *, submission: Submission, verdicts: Iterable[ReportedVerdict], judged_by: str, now: datetime
 ) -> None:
     """Keep verdicts with a submission, in place of earlier ones by the same judge."""
     JudgedExercise.objects.bulk_create(
@@ -134,7 +134,7 @@ def record_answers(
             is_right=is_right,
         )
     are_right = right == len(questions)
-    verdict = Verdict(exercise, "passed" if are_right and reason else "wrong")
+    verdict = ReportedVerdict(exercise, "passed" if are_right and reason else "wrong")
     record_verdicts(student=student, worksheet=worksheet, verdicts=[verdict])
     return are_right
 

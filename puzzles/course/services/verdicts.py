@@ -30,7 +30,7 @@ LARGEST_NUMBER = 10_000_000
 
 
 @dataclass(frozen=True, slots=True)
-class Verdict:
+class ReportedVerdict:
     """A verdict that may be stored."""
 
     exercise: str
@@ -42,18 +42,18 @@ class VerdictError(BadRequest):
     """What was sent is not a list of verdicts; Django answers 400."""
 
 
-def parse_verdicts(worksheet: str, sent: object) -> list[Verdict]:
+def parse_verdicts(worksheet: str, sent: object) -> list[ReportedVerdict]:
     """The verdicts among the messages of a judge, the last of each exercise. Raises VerdictError."""
     if not isinstance(sent, list) or len(sent) > VERDICTS_AT_MOST:
         raise VerdictError("expected a list of at most 40 verdicts")
-    found: dict[str, Verdict] = {}
+    found: dict[str, ReportedVerdict] = {}
     for each in sent:
         verdict = _parse(worksheet, each)
         found[verdict.exercise] = verdict
     return list(found.values())
 
 
-def _parse(worksheet: str, sent: object) -> Verdict:
+def _parse(worksheet: str, sent: object) -> ReportedVerdict:
     if not isinstance(sent, Mapping):
         raise VerdictError("expected an object for each verdict")
     exercise, code = sent.get("exercise"), sent.get("verdict")
@@ -61,7 +61,7 @@ def _parse(worksheet: str, sent: object) -> Verdict:
         raise VerdictError("no exercise that a browser judges")
     if not isinstance(code, str) or code not in JudgedExercise.Verdict.values:
         raise VerdictError("no such verdict")
-    return Verdict(exercise, code, _details(sent))
+    return ReportedVerdict(exercise, code, _details(sent))
 
 
 def _details(sent: Mapping[str, Any]) -> dict[str, Any]:

@@ -9,11 +9,11 @@ from django.utils.timezone import localtime
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
-from accounts.answers import plain_answer
 from accounts.dates import date_format
 from accounts.forms import first_error
 from accounts.refusals import refused_to
 from accounts.requests import UserRequest, page_with_form
+from accounts.responses import plain_response
 from puzzles.engine.judge.cases import program_name_of
 from puzzles.play.services.access import SOLVERS_REST, is_writing_exam
 
@@ -112,7 +112,7 @@ def rest_words(request: UserRequest) -> dict[str, str]:
 def stored_program(request: UserRequest, worksheet: str) -> HttpResponse:
     form = DraftForm(request.POST)
     if not form.is_valid():
-        return plain_answer(first_error(form), 400)
+        return plain_response(first_error(form), 400)
     # Somebody else has logged in since this page was opened.
     if form.cleaned_data["user"] != request.user.pk:
         raise Http404
@@ -120,12 +120,12 @@ def stored_program(request: UserRequest, worksheet: str) -> HttpResponse:
     try:
         kept = act(student=request.user, worksheet=worksheet, draft=form.draft)
     except ProgramConflictError as conflict:
-        return JsonResponse(conflict_answer(conflict.program), status=409)
+        return JsonResponse(conflict_data(conflict.program), status=409)
     is_aside = form.cleaned_data["how"] == "aside" and kept.text != form.draft.text
     return JsonResponse({"version": kept.version, "aside": is_aside} | rest_words(request))
 
 
-def conflict_answer(found: Program) -> dict[str, Any]:
+def conflict_data(found: Program) -> dict[str, Any]:
     saved = date_format(localtime(found.saved_at), "SHORT_DATETIME_FORMAT")
     return {"version": found.version, "text": found.text, "saved": saved}
 

@@ -5,9 +5,9 @@ from django.http import Http404, HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_POST, require_safe
 
-from accounts.answers import compressed_answer, plain_answer
 from accounts.forms import first_error
 from accounts.requests import UserRequest
+from accounts.responses import compressed_response, plain_response
 from puzzles.engine.runs import ALGORITHMS
 from puzzles.play.services.access import WatchError, require_watchable
 from puzzles.play.services.hints import HelpError
@@ -56,10 +56,10 @@ def trace(request: UserRequest, algorithm: str) -> HttpResponse:
     require_algorithm(algorithm)
     form = GridForm(request.GET)
     if not form.is_valid():
-        return plain_answer(first_error(form), 400)
+        return plain_response(first_error(form), 400)
     require_watchable(request.user, form.board)
     data = traces.watched_trace(algorithm, form.board.to_line(), asker=request.user.pk)
-    return compressed_answer(request, data)
+    return compressed_response(request, data)
 
 
 @require_POST
@@ -85,7 +85,7 @@ def predict(request: UserRequest, algorithm: str) -> HttpResponse:
     require_algorithm(algorithm)
     form = PredictionForm(request.POST)
     if not form.is_valid():
-        return plain_answer(first_error(form), 400)
+        return plain_response(first_error(form), 400)
     asked = {name: form.cleaned_data[name] for name in ("token", "event", "cell", "digit")}
     require_watchable(request.user, form.board)
     marked = predictions.record_prediction(

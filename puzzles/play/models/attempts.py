@@ -315,7 +315,7 @@ class Attempt(models.Model):
                 return self.started_at + timedelta(minutes=minutes)
             case HelpPolicy.Solution.AFTER_DUE:
                 # Free play has no due date.
-                return self.assignee.time_up_at if self.assignee else None
+                return self.assignee.latest_end_at if self.assignee else None
         return None
 
     def is_solution_granted(self, now: datetime) -> bool:

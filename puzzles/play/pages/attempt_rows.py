@@ -72,8 +72,8 @@ class AttemptRow:
 
 def attempt_rows(attempts: Iterable[Attempt], reader: User) -> list[AttemptRow]:
     listed = list(attempts)
-    shut = unreadable_attempts(reader, listed)
-    return [attempt_row(attempt, reader, is_read_only=attempt.pk in shut) for attempt in listed]
+    unreadable = unreadable_attempts(reader, listed)
+    return [attempt_row(attempt, reader, is_read_only=attempt.pk in unreadable) for attempt in listed]
 
 
 def attempt_row(attempt: Attempt, reader: User, *, is_read_only: bool = False) -> AttemptRow:

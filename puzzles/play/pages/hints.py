@@ -20,7 +20,7 @@ from puzzles.library.pages.durations import duration
 from ..game import marks_from_text
 from ..models import Attempt
 from ..pictures.drawing import NO_DRAWING, Drawing, drawing
-from ..pictures.highlights import looks
+from ..pictures.highlights import highlights_of
 from ..services.hints import (
     LONG_WAIT,
     RevealedHint,
@@ -100,32 +100,32 @@ def help_panel(attempt: Attempt, *, is_looking: bool = False) -> dict[str, Any]:
 
     `is_looking`: the page waits for a hint.
     """
-    told = open_hint(attempt)
-    hint = hint_view(attempt, told) if told else None
+    revealed = open_hint(attempt)
+    hint = hint_view(attempt, revealed) if revealed else None
     if is_looking and attempt.is_open and attempt.policy.has_hints:
         hint = _looking_view(attempt)
     return {"hint": hint, "left": left_words(attempt)}
 
 
-def hint_view(attempt: Attempt, told: RevealedHint) -> HelpView:
+def hint_view(attempt: Attempt, revealed: RevealedHint) -> HelpView:
     """A hint as far as it was revealed."""
-    if told.is_searching:
+    if revealed.is_searching:
         return _looking_view(attempt)
-    if told.hint is None:
+    if revealed.hint is None:
         return _nothing_view(attempt)
-    rung, deepest = RUNGS[told.rung - 1], attempt.policy.hint_rung
-    ends_early = told.is_deepest and rung != "do"
-    deeper = ERASING.get(told.hint.technique, DEEPER[rung]) if rung == "why" else DEEPER[rung]
+    rung, deepest = RUNGS[revealed.rung - 1], attempt.policy.hint_rung
+    ends_early = revealed.is_deepest and rung != "do"
+    deeper = ERASING.get(revealed.hint.technique, DEEPER[rung]) if rung == "why" else DEEPER[rung]
     return HelpView(
-        title=technique_name(told.hint.technique),
-        text=step_sentence(told.hint, rung),
-        lit=looks(told.hint, rung),
-        rungs=tuple(reached <= told.rung for reached in range(1, deepest + 1)),
+        title=technique_name(revealed.hint.technique),
+        text=step_sentence(revealed.hint, rung),
+        lit=highlights_of(revealed.hint, rung),
+        rungs=tuple(reached <= revealed.rung for reached in range(1, deepest + 1)),
         deeper="" if ends_early else _(deeper),
         remark=_("On this grid a hint goes no further.") if ends_early else "",
-        drawing=drawing_above(attempt, told.hint, rung),
-        technique=told.hint.technique if isinstance(told.hint, Step) else "",
-        tree=proof_tree(told.hint, rung) if isinstance(told.hint, Step) else None,
+        drawing=drawing_above(attempt, revealed.hint, rung),
+        technique=revealed.hint.technique if isinstance(revealed.hint, Step) else "",
+        tree=proof_tree(revealed.hint, rung) if isinstance(revealed.hint, Step) else None,
     )
 
 

@@ -16,7 +16,7 @@ from puzzles.library.services.difficulty import grade_values
 from ..game import marks_to_text, new_game
 from ..models import OwnGrid
 from ..pictures.small_board import small_board
-from ..services.own_grids import MOST_LISTED, Reading, Verdict
+from ..services.own_grids import MOST_LISTED, GridCheck, Reading
 from .play import CellView, board_rows
 
 
@@ -39,7 +39,7 @@ def editor_rows(reading: Reading) -> list[list[CellView]]:
     return board_rows(replace(state, marks=reading.notes) if reading.notes else state, judges=False)
 
 
-def looked_at(reading: Reading, verdict: Verdict, *, site: str) -> dict[str, Any]:
+def looked_at(reading: Reading, verdict: GridCheck, *, site: str) -> dict[str, Any]:
     """All that is shown of a grid that was read."""
     board = reading.board
     line = board.to_line()
@@ -60,7 +60,7 @@ def looked_at(reading: Reading, verdict: Verdict, *, site: str) -> dict[str, Any
     }
 
 
-def read_data(reading: Reading, verdict: Verdict | None = None) -> dict[str, Any]:
+def read_data(reading: Reading, verdict: GridCheck | None = None) -> dict[str, Any]:
     """What the script of the editor paints: the grid, its notes, and the cells that repeat a digit."""
     repeated = conflict_cells(reading.board) if verdict and verdict.conflicts else frozenset()
     return {"line": reading.board.to_line(), "notes": list(reading.notes), "conflicts": sorted(repeated)}
@@ -74,7 +74,7 @@ def candidate_grid(reading: Reading) -> str:
     return ""
 
 
-def graded_puzzle(verdict: Verdict) -> Puzzle | None:
+def graded_puzzle(verdict: GridCheck) -> Puzzle | None:
     """A puzzle that is not stored, for the words of its grade; a full grid has none."""
     if verdict.grade is None or verdict.solving_class is None or verdict.clue_count == len(CELLS):
         return None

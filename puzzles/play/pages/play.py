@@ -27,8 +27,8 @@ from .finish import finish_scene, finish_sentence
 from .hints import HelpView, help_panel
 from .preferences import board_data
 
-# What decides how a cell looks: its digit, its marks, and the houses in which its digit repeats.
-Look = tuple[int, int, tuple[int, ...]]
+# What decides how a cell is drawn: its digit, its marks, and the houses in which its digit repeats.
+CellContent = tuple[int, int, tuple[int, ...]]
 
 # A sentence names at most so many cells; more are counted.
 NAMED_CELLS = 3
@@ -51,7 +51,7 @@ class CellView:
 
 def cell_views(state: GameState, *, judges: bool = True) -> list[CellView]:
     """All 81 cells; those that repeat a digit are marked, unless the game does not judge."""
-    return [_cell_view(state, cell, look) for cell, look in enumerate(_looks(state, judges=judges))]
+    return [_cell_view(state, cell, content) for cell, content in enumerate(_contents(state, judges=judges))]
 
 
 def board_rows(
@@ -77,8 +77,8 @@ def board_rows(
 
 def changed_cells(before: GameState, after: GameState, *, judges: bool = True) -> list[CellView]:
     """The cells that look different after than before."""
-    looks = zip(CELLS, _looks(before, judges=judges), _looks(after, judges=judges), strict=True)
-    return [_cell_view(after, cell, new) for cell, old, new in looks if new != old]
+    contents = zip(CELLS, _contents(before, judges=judges), _contents(after, judges=judges), strict=True)
+    return [_cell_view(after, cell, new) for cell, old, new in contents if new != old]
 
 
 class Correction(NamedTuple):
@@ -144,12 +144,14 @@ def play_page(
     }
 
 
-def moves_answer(game: Game, seen_version: int) -> dict[str, Any]:
-    """The answer to a page that has seen this version: the changed cells, or the whole board."""
-    is_behind = game.before.version != seen_version or bool(game.refusals or game.kept or game.is_shut_now)
+def moves_context(game: Game, seen_version: int) -> dict[str, Any]:
+    """What has changed for a page that has seen this version: the changed cells, or the whole board."""
+    is_behind = game.before.version != seen_version or bool(
+        game.refusals or game.kept or game.is_read_only_now
+    )
     judges = not game.attempt.policy.is_exam
     finish = finish_scene(game.attempt) if game.is_finished_now or is_behind else None
-    answer: dict[str, Any] = {
+    context: dict[str, Any] = {
         "attempt": game.attempt,
         "cells": cell_views(game.state, judges=judges)
         if is_behind
@@ -160,8 +162,8 @@ def moves_answer(game: Game, seen_version: int) -> dict[str, Any]:
     }
     # The script cannot work out by itself what a help has changed.
     if is_behind or game.client is None:
-        answer["game"] = game_data(game.attempt, whole_state(game.attempt))
-    return answer
+        context["game"] = game_data(game.attempt, whole_state(game.attempt))
+    return context
 
 
 def whole_state(attempt: Attempt) -> GameState:
@@ -174,7 +176,7 @@ def whole_state(attempt: Attempt) -> GameState:
 
 
 def stored_event(game: Game) -> dict[str, Any]:
-    """The data for the script after every answer: how far its ops are stored, and which game the server has.
+    """The data for the script in every response: how far its ops are stored, and which game the server has.
 
     It has what `news_event` says too, which the script would otherwise ask for some seconds later.
     """
@@ -291,7 +293,7 @@ def _from_the_class(*, is_paused: bool, ends_at: datetime | None, now: datetime)
     }
 
 
-def _looks(state: GameState, *, judges: bool = True) -> list[Look]:
+def _contents(state: GameState, *, judges: bool = True) -> list[CellContent]:
     houses: dict[int, list[int]] = {}
     for conflict in conflicts(Board(state.digits)) if judges else ():
         for cell in conflict.cells:
@@ -299,8 +301,8 @@ def _looks(state: GameState, *, judges: bool = True) -> list[Look]:
     return [(state.digits[cell], state.marks[cell], tuple(houses.get(cell, ()))) for cell in CELLS]
 
 
-def _cell_view(state: GameState, cell: int, look: Look) -> CellView:
-    digit, marks, houses = look
+def _cell_view(state: GameState, cell: int, content: CellContent) -> CellView:
+    digit, marks, houses = content
     view = CellView(
         cell,
         digit,

@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from puzzles.engine import Candidate, Rung, Step
 from puzzles.engine.translation import cell_label, house_label
 
-from ..pictures.highlights import looks
+from ..pictures.highlights import highlights_of
 from .sentences import cell_frame, house_frame, step_sentence
 
 
@@ -79,7 +79,7 @@ def _gap(step: Step) -> Iterator[ProofLine]:
 
 
 def _lights(step: Step) -> str:
-    return json.dumps({} if step.branches else looks(step, "why"))
+    return json.dumps({} if step.branches else highlights_of(step, "why"))
 
 
 def _at(candidate: Candidate) -> str:

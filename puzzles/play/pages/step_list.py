@@ -16,8 +16,8 @@ from puzzles.library.pages.difficulty import technique_name
 from ..game import marks_from_text
 from ..models import Attempt
 from ..pictures.drawing import drawing
-from ..pictures.highlights import looks
-from ..services.hints import MAX_LISTED, Claim, RevealedHint, StepList, Verdict
+from ..pictures.highlights import highlights_of
+from ..services.hints import MAX_LISTED, Claim, DeductionResult, RevealedHint, StepList
 from .hints import HelpView, check_words, hint_view
 from .sentences import step_sentence
 
@@ -35,7 +35,7 @@ def listing_view(attempt: Attempt, listing: StepList) -> HelpView:
     """The open steps by technique; or the mistake that comes first, or that there is no step."""
     if mistake := listing.mistake:
         return HelpView(
-            technique_name(mistake.technique), step_sentence(mistake, "why"), looks(mistake, "why")
+            technique_name(mistake.technique), step_sentence(mistake, "why"), highlights_of(mistake, "why")
         )
     count = len(listing.steps)
     if not count:
@@ -63,13 +63,13 @@ def _groups(
 def step_view(step: Step, rungs: Rungs, board: Written) -> HelpView:
     """A step with a sentence for each of these rungs, highlighted as at the last."""
     drawn = drawing(step, rungs[-1], digits=board.digits, marks=board.marks)
-    return HelpView("", step_sentence(step, *rungs), looks(step, rungs[-1]), drawing=drawn)
+    return HelpView("", step_sentence(step, *rungs), highlights_of(step, rungs[-1]), drawing=drawn)
 
 
 # Is my deduction sound?
 
 
-def verdict_view(verdict: Verdict) -> HelpView:
+def verdict_view(verdict: DeductionResult) -> HelpView:
     """What a player's deduction is worth, by what can be shown here in a few steps."""
     title = _("Your deduction")
     if verdict.wrong:
@@ -104,7 +104,7 @@ def _follows(proof: Justification, from_one: str, from_several: str) -> str:
     return (from_one if count == 1 else from_several) % words
 
 
-def _open_view(title: str, verdict: Verdict) -> HelpView:
+def _open_view(title: str, verdict: DeductionResult) -> HelpView:
     claim, position = verdict.claim, verdict.position
     if not position.has_candidate(claim.cell, claim.digit):
         return HelpView(title, _("No: %(seen)s.") % {"seen": _seen_words(claim)}, {"target": (claim.cell,)})
@@ -125,7 +125,7 @@ def _open_view(title: str, verdict: Verdict) -> HelpView:
     return HelpView(title, " ".join(words), lit)
 
 
-def _proof_view(title: str, verdict: Verdict, steps: tuple[Step, ...], words: list[str]) -> HelpView:
+def _proof_view(title: str, verdict: DeductionResult, steps: tuple[Step, ...], words: list[str]) -> HelpView:
     """A proof of the claim or of its opposite after these words, as far as the policy reveals it."""
     if not verdict.tells_proof:
         return HelpView(title, words[0], {"target": (verdict.claim.cell,)})
@@ -140,7 +140,7 @@ def _proof_view(title: str, verdict: Verdict, steps: tuple[Step, ...], words: li
     )
 
 
-def _named_words(verdict: Verdict) -> list[str]:
+def _named_words(verdict: DeductionResult) -> list[str]:
     """How the cells that the player has named compare with those of the proof."""
     named = verdict.claim.cells - {verdict.claim.cell}
     if not named or not verdict.rests_on:

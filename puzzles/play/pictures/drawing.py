@@ -5,53 +5,39 @@
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, fields
-from itertools import groupby, pairwise
-from math import hypot, inf
+from itertools import pairwise
+from math import hypot
 
 from puzzles.engine import DIGITS, Candidate, Hint, Link, Rung, Step, column_of, row_of
 from puzzles.engine.techniques.evidence.links import are_joined
 
 from ..game import notes_of
-from .highlights import letters, looks
+from .curves import (
+    DISC,
+    Obstacle,
+    Point,
+    direction,
+    flattest_curve,
+    path_with_gaps,
+    svg_point,
+)
+from .highlights import highlights_of, letters
 from .small_board import CELL, NOTE_BASE, NOTE_RISE, NOTES_AT
 
-# The disc around a candidate; on its rim, between the notes, a small one with its place in the chain.
-DISC = 2.9
+# On the rim of a disc, between the notes, a small one with its place in the chain.
 ORDER_AT = (3.05, -3.05)
 # The letter of a set, on a disc at a corner of its cells, where there is no note.
 LETTER_AT = (19.2, 1.2)
 BADGE = 2.5
 # An arrowhead: its length, and half its width.
 HEAD, HALF = 2.8, 1.5
-# A link keeps so far from the middle of a large digit, from candidates that it does not join, from the edge.
-DIGIT_ROOM = 0.3 * CELL
-DISC_ROOM = DISC + 0.8
-EDGE_ROOM = 1.8
-# The same from the middle of a note, where that costs no digit; nearer than the second the line is broken.
-NOTE_ROOM, NOTE_GAP = 2.9, 2.5
-# A bend this far aside is as bad as one unit within a note.
-BEND_COST = 6
-# A link of which less would be left past its notes is drawn whole.
-LEAST_LEFT = 0.4
-# The bends that are tried, the least first: how far aside, and how far along the link this begins. One that
-# begins at once runs between two rows of digits for long.
-BENDS = (
-    (0.0, 0.33),
-    *((side * aside, 0.33) for aside in (5, 8, 11) for side in (1, -1)),
-    *((side * aside, 0.04) for aside in (9, 12, 15) for side in (1, -1)),
-    *((side * aside, 0.33) for aside in (15, 20, 26, 34) for side in (1, -1)),
-)
-SAMPLES = 24
-# The widest bend comes no farther.
-REACH = 34
-# Of notes these matter: a wide bend is not drawn for their sake.
-NOTES_REACH = 12
+# A link keeps so far from the middle of a large digit, from candidates that it does not join, and from the
+# middle of a note, where that costs no digit.
+DIGIT_DISTANCE = 0.3 * CELL
+DISC_DISTANCE = DISC + 0.8
+NOTE_DISTANCE = 2.9
 
-Point = tuple[float, float]
 Node = tuple[int, tuple[int, ...]]
-Bezier = tuple[Point, Point, Point, Point]
-# A disc that links keep out of: its middle and its radius.
-Room = tuple[float, float, float]
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,7 +50,7 @@ class Curve:
 
 
 @dataclass(frozen=True, slots=True)
-class Sign:
+class Marker:
     """A candidate or letter on a disc around x, y, with the look of its cell.
 
     `state` is "true" or "false" in a chain, by what follows from its beginning; `order` is its place there.
@@ -93,7 +79,7 @@ class Sign:
         """The path of the disc; a square for the second and fourth of several colours."""
         if not self.state and self.look in ("second", "fourth"):
             return f"M{self.x - DISC + 0.3:g} {self.y - DISC + 0.3:g}h5.2v5.2h-5.2z"
-        return disc(self.x, self.y, DISC)
+        return _disc_path(self.x, self.y, DISC)
 
     @property
     def strike(self) -> str:
@@ -103,7 +89,7 @@ class Sign:
     @property
     def badge(self) -> str:
         """The path of the disc below a letter."""
-        return disc(self.x, self.y, BADGE)
+        return _disc_path(self.x, self.y, BADGE)
 
     @property
     def badge_base(self) -> str:
@@ -123,23 +109,23 @@ class Sign:
     @property
     def order_disc(self) -> str:
         """The path of the disc below that number."""
-        return disc(self.x + ORDER_AT[0], self.y + ORDER_AT[1], 1.9)
+        return _disc_path(self.x + ORDER_AT[0], self.y + ORDER_AT[1], 1.9)
 
 
 @dataclass(frozen=True, slots=True)
 class Drawing:
     """The parts of a drawing, in their order from below.
 
-    `groups` joins the cells that make one end of a link, `nodes` are the ends of links, `ringed` the
-    candidates of a pattern without links, `removed` the eliminations.
+    `group_path` joins the cells that make one end of a link, `nodes` are the ends of links, `candidates`
+    those of a pattern without links, `removed` the eliminations.
     """
 
-    groups: str = ""
+    group_path: str = ""
     curves: tuple[Curve, ...] = ()
-    nodes: tuple[Sign, ...] = ()
-    ringed: tuple[Sign, ...] = ()
-    removed: tuple[Sign, ...] = ()
-    letters: tuple[Sign, ...] = ()
+    nodes: tuple[Marker, ...] = ()
+    candidates: tuple[Marker, ...] = ()
+    removed: tuple[Marker, ...] = ()
+    letters: tuple[Marker, ...] = ()
     removed_cells: tuple[int, ...] = ()
 
     @property
@@ -163,28 +149,28 @@ def drawing(hint: Hint, rung: Rung, *, digits: Sequence[int], marks: Sequence[in
         return NO_DRAWING
     look_of = {
         cell: look
-        for look, cells in looks(hint, rung).items()
+        for look, cells in highlights_of(hint, rung).items()
         if look in ("pattern", "second", "third", "fourth")
         for cell in cells
     }
     removed = hint.eliminations if rung == "do" else ()
-    notes = note_rooms(digits, marks)
+    notes = _note_obstacles(digits, marks)
     return Drawing(
-        groups="".join(groups(hint.links, digits, notes)),
-        curves=tuple(curves(hint.links, digits, notes)),
-        nodes=tuple(nodes(hint.links, look_of)),
-        ringed=tuple(
-            candidate_sign(each, look_of)
-            for each in ringed(hint)
+        group_path="".join(_group_paths(hint.links, digits, notes)),
+        curves=tuple(_curves(hint.links, digits, notes)),
+        nodes=tuple(_nodes(hint.links, look_of)),
+        candidates=tuple(
+            _candidate_marker(each, look_of)
+            for each in _pattern_candidates(hint)
             if notes_of(marks[each.cell]) & 1 << each.digit - 1
         ),
-        removed=tuple(candidate_sign(each, {}) for each in sorted(removed)),
-        letters=tuple(letter_sign(cell, letter, look_of) for cell, letter in letters(hint)),
+        removed=tuple(_candidate_marker(each, {}) for each in sorted(removed)),
+        letters=tuple(_letter_marker(cell, letter, look_of) for cell, letter in letters(hint)),
         removed_cells=tuple(sorted({cell for cell, _digit in removed})),
     )
 
 
-def ringed(step: Step) -> list[Candidate]:
+def _pattern_candidates(step: Step) -> list[Candidate]:
     """The candidates of a pattern without links; the ends of links are drawn with them."""
     if step.links or step.placements:
         return []
@@ -194,16 +180,16 @@ def ringed(step: Step) -> list[Candidate]:
     return [pair for pair in pairs if pair not in step.eliminations]
 
 
-def candidate_sign(candidate: Candidate, look_of: dict[int, str]) -> Sign:
+def _candidate_marker(candidate: Candidate, look_of: dict[int, str]) -> Marker:
     """A candidate with the look of its cell."""
     x, y = note_middle(*candidate)
-    return Sign(str(candidate.digit), x, y, look_of.get(candidate.cell, "pattern"))
+    return Marker(str(candidate.digit), x, y, look_of.get(candidate.cell, "pattern"))
 
 
-def letter_sign(cell: int, letter: str, look_of: dict[int, str]) -> Sign:
+def _letter_marker(cell: int, letter: str, look_of: dict[int, str]) -> Marker:
     """The letter of a set at the corner of one of its cells."""
     x, y = CELL * column_of(cell) + LETTER_AT[0], CELL * row_of(cell) + LETTER_AT[1]
-    return Sign(letter, x, y, look_of.get(cell, "pattern"))
+    return Marker(letter, x, y, look_of.get(cell, "pattern"))
 
 
 def note_middle(cell: int, digit: int) -> Point:
@@ -222,19 +208,19 @@ def is_chain(links: Sequence[Link]) -> bool:
     return len(links) > 1 and alternates and are_joined(links)
 
 
-def ends_of(links: Iterable[Link]) -> list[Node]:
+def _ends_of(links: Iterable[Link]) -> list[Node]:
     """The ends of the links in their order, each once."""
     both = ((link.digit, link.cells, link.next_digit, link.next_cells) for link in links)
     return list(dict.fromkeys(node for a, b, c, d in both for node in ((a, b), (c, d))))
 
 
-def nodes(links: Sequence[Link], look_of: dict[int, str]) -> Iterator[Sign]:
+def _nodes(links: Sequence[Link], look_of: dict[int, str]) -> Iterator[Marker]:
     """The candidates at the ends of links. The order of a group is beside its first cell.
 
     In a chain the first is supposed to be false if a strong link follows: then the next is true, and so on.
     """
     in_order, found = is_chain(links), set()
-    for place, (digit, cells) in enumerate(ends_of(links)):
+    for place, (digit, cells) in enumerate(_ends_of(links)):
         state = ""
         if in_order:
             state = "true" if (place % 2 == 1) == links[0].is_strong else "false"
@@ -244,34 +230,34 @@ def nodes(links: Sequence[Link], look_of: dict[int, str]) -> Iterator[Sign]:
             found.add((cell, digit))
             x, y = note_middle(cell, digit)
             order = place + 1 if in_order and cell == cells[0] else 0
-            yield Sign(str(digit), x, y, look_of.get(cell, "pattern"), state, order)
+            yield Marker(str(digit), x, y, look_of.get(cell, "pattern"), state, order)
 
 
 # Links
 
 
-def groups(links: Iterable[Link], digits: Sequence[int], notes: Sequence[Room]) -> Iterator[str]:
+def _group_paths(links: Iterable[Link], digits: Sequence[int], notes: Sequence[Obstacle]) -> Iterator[str]:
     """Lines that join the cells of a group, where several make one end of a link."""
-    rooms = digit_rooms(digits)
-    for digit, cells in sorted(ends_of(links)):
+    obstacles = _digit_obstacles(digits)
+    for digit, cells in sorted(_ends_of(links)):
         for start, end in pairwise(note_middle(cell, digit) for cell in cells):
             others = [note for note in notes if note[:2] not in (start, end)]
-            yield broken(least_bent(start, end, rooms, others), others)
+            yield path_with_gaps(flattest_curve(start, end, obstacles, others), others)
 
 
-def digit_rooms(digits: Sequence[int]) -> list[Room]:
+def _digit_obstacles(digits: Sequence[int]) -> list[Obstacle]:
     """The middles of the large digits on the board."""
     return [
-        (CELL * (column_of(cell) + 0.5), CELL * (row_of(cell) + 0.5), DIGIT_ROOM)
+        (CELL * (column_of(cell) + 0.5), CELL * (row_of(cell) + 0.5), DIGIT_DISTANCE)
         for cell, digit in enumerate(digits)
         if digit
     ]
 
 
-def note_rooms(digits: Sequence[int], marks: Sequence[int]) -> list[Room]:
+def _note_obstacles(digits: Sequence[int], marks: Sequence[int]) -> list[Obstacle]:
     """The middles of the notes on the board."""
     return [
-        (*note_middle(cell, digit), NOTE_ROOM)
+        (*note_middle(cell, digit), NOTE_DISTANCE)
         for cell, mask in enumerate(marks)
         if not digits[cell]
         for digit in DIGITS
@@ -279,10 +265,10 @@ def note_rooms(digits: Sequence[int], marks: Sequence[int]) -> list[Room]:
     ]
 
 
-def curves(links: Sequence[Link], digits: Sequence[int], notes: Sequence[Room]) -> Iterator[Curve]:
+def _curves(links: Sequence[Link], digits: Sequence[int], notes: Sequence[Obstacle]) -> Iterator[Curve]:
     """The links, each drawn once, past large digits, candidates of the drawing, and notes."""
-    rooms = digit_rooms(digits)
-    discs = [(*note_middle(cell, digit), DISC_ROOM) for digit, cells in ends_of(links) for cell in cells]
+    obstacles = _digit_obstacles(digits)
+    discs = [(*note_middle(cell, digit), DISC_DISTANCE) for digit, cells in _ends_of(links) for cell in cells]
     on_discs = {disc[:2] for disc in discs}
     notes = [note for note in notes if note[:2] not in on_discs]
     in_order, seen = is_chain(links), set()
@@ -290,14 +276,14 @@ def curves(links: Sequence[Link], digits: Sequence[int], notes: Sequence[Room]) 
         ends = frozenset({(link.digit, link.cells), (link.next_digit, link.next_cells)})
         if ends not in seen:
             seen.add(ends)
-            start, end = nearest(link)
+            start, end = _nearest_ends(link)
             others = [disc for disc in discs if disc[:2] not in (start, end)]
             yield curve_between(
-                start, end, rooms + others, notes, is_strong=link.is_strong, has_head=in_order
+                start, end, obstacles + others, notes, is_strong=link.is_strong, has_head=in_order
             )
 
 
-def nearest(link: Link) -> tuple[Point, Point]:
+def _nearest_ends(link: Link) -> tuple[Point, Point]:
     """The nearest two candidates at the ends of a link; two groups may share one."""
     starts = [note_middle(cell, link.digit) for cell in link.cells]
     ends = [note_middle(cell, link.next_digit) for cell in link.next_cells]
@@ -308,150 +294,29 @@ def nearest(link: Link) -> tuple[Point, Point]:
 def curve_between(
     start: Point,
     end: Point,
-    rooms: Iterable[Room] = (),
-    notes: Sequence[Room] = (),
+    obstacles: Iterable[Obstacle] = (),
+    notes: Sequence[Obstacle] = (),
     *,
     is_strong: bool,
     has_head: bool = False,
 ) -> Curve:
-    """The least bent line that keeps out of all rooms, or out of them as far as possible; broken at notes.
+    """The flattest line that avoids all obstacles, or overlaps them least; broken at notes.
 
     It begins and ends at the rim of a disc, so that the candidates stay readable.
     """
-    first, first_control, last_control, last = least_bent(start, end, rooms, notes)
+    first, first_control, last_control, last = flattest_curve(start, end, obstacles, notes)
     head = ""
     if has_head:
         across, down = direction(last_control, last)
         base = (last[0] - HEAD * across, last[1] - HEAD * down)
         left = (base[0] - HALF * down, base[1] + HALF * across)
         right = (base[0] + HALF * down, base[1] - HALF * across)
-        head = f"M{written(last)}L{written(left)}L{written(right)}z"
+        head = f"M{svg_point(last)}L{svg_point(left)}L{svg_point(right)}z"
         last = base
-    return Curve(broken((first, first_control, last_control, last), notes), is_strong, head)
+    return Curve(path_with_gaps((first, first_control, last_control, last), notes), is_strong, head)
 
 
-def broken(points: Bezier, notes: Iterable[Room]) -> str:
-    """The path of a curve with a gap at each note that it meets: a candidate under a line is not read."""
-    length = hypot(points[3][0] - points[0][0], points[3][1] - points[0][1])
-    coarse = [at(points, number / SAMPLES) for number in range(SAMPLES + 1)]
-    reach = NOTE_GAP + length / SAMPLES
-    near = [note for note in notes if any(hypot(note[0] - x, note[1] - y) < reach for x, y in coarse)]
-    if not near:
-        return path_of(*points)
-    count = max(SAMPLES, round(3 * length))
-    free = [
-        all(hypot(x - note[0], y - note[1]) >= NOTE_GAP for note in near)
-        for x, y in (at(points, number / count) for number in range(count + 1))
-    ]
-    if sum(free) < LEAST_LEFT * count:
-        return path_of(*points)
-    pieces, number = [], 0
-    for is_free, run in groupby(free):
-        size = len(list(run))
-        if is_free and size > 3:
-            pieces.append(part_of(points, number / count, (number + size - 1) / count))
-        number += size
-    return "".join(path_of(*piece) for piece in pieces)
-
-
-def part_of(points: Bezier, start: float, end: float) -> Bezier:
-    """The part of a cubic Bézier curve between two shares of its way, by de Casteljau."""
-    return first_part(first_part(points, end)[::-1], 1 - start / end)[::-1] if end else points
-
-
-def first_part(points: Bezier, share: float) -> Bezier:
-    """The part of a cubic Bézier curve from its beginning to a share of its way."""
-    level, found = list(points), [points[0]]
-    for _each in range(3):
-        level = [
-            (x + share * (next_x - x), y + share * (next_y - y))
-            for (x, y), (next_x, next_y) in pairwise(level)
-        ]
-        found.append(level[0])
-    return found[0], found[1], found[2], found[3]
-
-
-def path_of(first: Point, first_control: Point, last_control: Point, last: Point) -> str:
-    """The SVG path of a cubic Bézier curve."""
-    return f"M{written(first)}C{written(first_control)} {written(last_control)} {written(last)}"
-
-
-def least_bent(start: Point, end: Point, rooms: Iterable[Room], notes: Iterable[Room] = ()) -> Bezier:
-    """The first of the bends that lead past all rooms; else the first of the best. Then notes decide."""
-    near, near_notes = reached(start, end, rooms), reached(start, end, notes, NOTES_REACH)
-    best, least = bezier(start, end, *BENDS[0]), (inf, inf)
-    for aside, along in BENDS:
-        tried = bezier(start, end, aside, along)
-        extent = trespass(tried, near)
-        if extent > least[0] or (extent, abs(aside) / BEND_COST) >= least:
-            continue
-        on_notes = trespass(tried, near_notes)
-        cost = extent, on_notes + abs(aside) / BEND_COST
-        if cost < least:
-            best, least = tried, cost
-        if not extent and not on_notes:
-            break
-    return best
-
-
-def reached(start: Point, end: Point, rooms: Iterable[Room], reach: float = REACH) -> list[Room]:
-    """The rooms that a bend between two points may come near."""
-    left, right = min(start[0], end[0]) - reach, max(start[0], end[0]) + reach
-    top, bottom = min(start[1], end[1]) - reach, max(start[1], end[1]) + reach
-    return [room for room in rooms if left < room[0] < right and top < room[1] < bottom]
-
-
-def bezier(start: Point, end: Point, aside: float, along: float) -> Bezier:
-    """The four points of a curve from disc to disc: its controls lie so far aside, and along its chord."""
-    across, down = direction(start, end)
-    length = hypot(end[0] - start[0], end[1] - start[1])
-    step = along * length
-    near = (start[0] + step * across - aside * down, start[1] + step * down + aside * across)
-    far = (end[0] - step * across - aside * down, end[1] - step * down + aside * across)
-    # Two candidates of a cell lie so near that their discs all but touch.
-    rim = min(DISC, length / 3)
-    return towards(start, near, rim), near, far, towards(end, far, rim)
-
-
-def trespass(points: Bezier, rooms: Iterable[Room]) -> float:
-    """How far a curve gets into the rooms, or too near the edge of the board, in all."""
-    on_curve = [at(points, number / SAMPLES) for number in range(SAMPLES + 1)]
-    # The halo of a line would thin the edge of the board.
-    low, high = EDGE_ROOM, 9 * CELL - EDGE_ROOM
-    total = sum(max(0.0, low - x, x - high) + max(0.0, low - y, y - high) for x, y in on_curve)
-    for x, y, radius in rooms:
-        close = [(px - x, py - y) for px, py in on_curve if abs(px - x) < radius and abs(py - y) < radius]
-        total += sum(max(0.0, radius - hypot(dx, dy)) for dx, dy in close)
-    return round(total, 2)
-
-
-def at(points: Bezier, share: float) -> Point:
-    """The point of a cubic Bézier curve at a share of its way."""
-    rest = 1 - share
-    weights = (rest**3, 3 * rest**2 * share, 3 * rest * share**2, share**3)
-    x = sum(weight * point[0] for weight, point in zip(weights, points, strict=True))
-    return x, sum(weight * point[1] for weight, point in zip(weights, points, strict=True))
-
-
-def disc(x: float, y: float, radius: float) -> str:
+def _disc_path(x: float, y: float, radius: float) -> str:
     """The SVG path of a circle."""
     around = f"a{radius:g} {radius:g} 0 1 0"
     return f"M{x - radius:g} {y:g}{around} {2 * radius:g} 0{around}-{2 * radius:g} 0"
-
-
-def direction(start: Point, end: Point) -> Point:
-    """The unit vector from a point to another."""
-    across, down = end[0] - start[0], end[1] - start[1]
-    length = hypot(across, down) or 1
-    return across / length, down / length
-
-
-def towards(start: Point, end: Point, by: float) -> Point:
-    """The point so far from one point in the direction of another."""
-    across, down = direction(start, end)
-    return start[0] + by * across, start[1] + by * down
-
-
-def written(point: Point) -> str:
-    """A point as SVG writes it."""
-    return f"{point[0]:.1f} {point[1]:.1f}"

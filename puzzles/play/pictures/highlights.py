@@ -5,9 +5,8 @@ from string import ascii_uppercase
 from puzzles.engine import Hint, Rung, Step
 from puzzles.engine.techniques import lights
 
-# Role of a cell -> its look; each look has its own shape and colour (board.css,
-# drawing.css). A role that is not named
-# here gets the second look, which differs from the pattern.
+# Role of a cell -> its look; each look has its own shape and colour (board.css, hint.css). A role that is not
+# named here gets the second look, which differs from the pattern.
 _LOOKS = {
     "area": "area",
     "cover": "cover",
@@ -36,7 +35,7 @@ _GROUNDS = ("area", "cover", "target")
 _UNSEEN = ("clash",)
 
 
-def looks(hint: Hint, rung: Rung) -> dict[str, tuple[int, ...]]:
+def highlights_of(hint: Hint, rung: Rung) -> dict[str, tuple[int, ...]]:
     """The cells a hint highlights at a rung, by look."""
     grounds: dict[str, set[int]] = {}
     look_of: dict[int, str] = {}

@@ -7,7 +7,7 @@ from puzzles.engine import CELLS, Candidate, Position, Rung, Step, column_of, ro
 
 from ..game import marks_to_text
 from .drawing import NO_DRAWING, Drawing, drawing, note_middle
-from .highlights import looks
+from .highlights import highlights_of
 from .small_board import CELL, NOTE_RISE, Glyphs, digit_glyphs, glyphs, label, note_glyphs, own_digits
 
 # Roles whose cells have no candidates to mark: drawn in another way, or named by the sentence.
@@ -48,7 +48,7 @@ def step_board(position: Position, step: Step, rung: Rung, *, with_notes: bool) 
     covered = {
         each for each in all_candidates(position) if each.cell in filled or note_middle(*each) in on_discs
     }
-    lit_cells = looks(step, rung)
+    lit_cells = highlights_of(step, rung)
     return StepBoard(
         givens=digit_glyphs(givens),
         entered=digit_glyphs(own),

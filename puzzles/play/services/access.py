@@ -78,7 +78,7 @@ class LockedError(Refusal):
     leads_away = True
 
     def __init__(self, sentence: str | Promise, assigned_puzzle: AssignedPuzzle) -> None:
-        super().__init__(sentence, back=way_to(assigned_puzzle))
+        super().__init__(sentence, back=page_of(assigned_puzzle))
         self.assigned_puzzle = assigned_puzzle
 
 
@@ -99,7 +99,7 @@ class WatchError(Refusal):
         may_give_up: bool = False,
         assigned_puzzle: AssignedPuzzle | None = None,
     ) -> None:
-        super().__init__(sentence, back=way_to(assigned_puzzle) if assigned_puzzle else attempt)
+        super().__init__(sentence, back=page_of(assigned_puzzle) if assigned_puzzle else attempt)
         self.attempt = attempt
         self.may_give_up = may_give_up
         self.assigned_puzzle = assigned_puzzle
@@ -153,7 +153,7 @@ def require_playable(*, player: User, attempt: Attempt) -> None:
     key = attempt.puzzle.canonical_key
     if key is None or not player.is_student:
         return
-    # Every move asks this; hardly any player has such a puzzle, and only then the locks are read.
+    # A cheap query first, because each move asks: hardly any player has such a puzzle.
     given = AssignedPuzzle.objects.filter(assignee__student=player, puzzle__canonical_key=key)
     if not given.exclude(pk=attempt.assigned_puzzle_id or 0).order_by().exists():
         return
@@ -180,23 +180,23 @@ def require_unlocked(*, player: User, puzzle: Puzzle) -> None:
 
 
 def locked_puzzles(player: User, puzzle_ids: Collection[int]) -> set[int]:
-    """Those of these puzzles, of collections that the player may draw from, that are locked for them."""
+    """Select the puzzles that are locked for the player, of collections that they may draw from."""
     if not puzzle_ids or not player.is_student:
         return set()
     return _same_class(set(puzzle_ids), {assigned_puzzle.puzzle_id for assigned_puzzle in locks_of(player)})
 
 
 def unreadable_attempts(reader: User, attempts: Collection[Attempt]) -> set[int]:
-    """The keys of those of these attempts that are the reader's own and may not be read yet."""
+    """The keys of the reader's own attempts that may not be read yet."""
     own = [attempt for attempt in attempts if attempt.player_id == reader.pk]
     locks = locks_of(reader) if own else []
     if not locks:
         return set()
-    shut = _same_class({each.puzzle_id for each in own}, {lock.puzzle_id for lock in locks})
+    locked = _same_class({each.puzzle_id for each in own}, {lock.puzzle_id for lock in locks})
     return {
         attempt.pk
         for attempt in own
-        if attempt.puzzle_id in shut and not any(_is_own_homework(lock, attempt) for lock in locks)
+        if attempt.puzzle_id in locked and not any(_is_own_homework(lock, attempt) for lock in locks)
     }
 
 
@@ -205,7 +205,7 @@ def is_known(assigned_puzzle: AssignedPuzzle, now: datetime) -> bool:
     return assigned_puzzle.assignee.assignment.opens_at <= now
 
 
-def way_to(assigned_puzzle: AssignedPuzzle) -> Attempt | Assignee | str:
+def page_of(assigned_puzzle: AssignedPuzzle) -> Attempt | Assignee | str:
     """The open attempt at an assigned puzzle, or else the student's page of its assignment.
 
     The home page if the assignment is not open yet, or the student excluded from it.
@@ -234,7 +234,7 @@ def lock_sentence(assigned_puzzle: AssignedPuzzle) -> str:
 
 
 def reserved_for_exams(puzzle_ids: Iterable[int], *, except_for: Assignment | None = None) -> set[int]:
-    """Those of these puzzles that an unreleased exam reserves, as they are or equivalent ones.
+    """Select the puzzles that an unreleased exam reserves, as they are or equivalent ones.
 
     Exams of all classes, drafts and those without students included, `except_for` one of them.
     """
@@ -252,22 +252,24 @@ def reserved_for_exams(puzzle_ids: Iterable[int], *, except_for: Assignment | No
 
 
 def reserved_from(student: User, canonical_keys: Collection[int]) -> set[int]:
-    """Those of these classes of solutions that are reserved for an exam and unknown to the student.
+    """Select the classes of solutions that are reserved for an exam and unknown to the student.
 
     A class is known by a puzzle that the student can draw, has played or brought in.
     """
     puzzles = Puzzle.objects.filter(canonical_key__in=canonical_keys).order_by()
     key_of = dict(puzzles.values_list("pk", "canonical_key"))
     reserved = {key_of[puzzle] for puzzle in reserved_for_exams(key_of)} if key_of else set()
-    alike = sorted(puzzle for puzzle, key in key_of.items() if key in reserved)
+    reserved_puzzles = sorted(puzzle for puzzle, key in key_of.items() if key in reserved)
     known: set[int] = set()
-    if alike:
+    if reserved_puzzles:
         for rows in (
             Entry.objects.filter(collection__in=PuzzleCollection.objects.drawable_by(student)),
             Attempt.objects.played_by(student),
             OwnGrid.objects.owned_by(student),
         ):
-            known.update(rows.filter(puzzle__in=alike).order_by().values_list("puzzle_id", flat=True))
+            known.update(
+                rows.filter(puzzle__in=reserved_puzzles).order_by().values_list("puzzle_id", flat=True)
+            )
     return {key for key in reserved if key is not None} - {key_of[puzzle] for puzzle in known}
 
 
@@ -277,7 +279,7 @@ def reserved_assigned_puzzles() -> AssignedPuzzleQuerySet:
 
 
 def drawable_in_class(puzzle_ids: Collection[int], classroom: Classroom) -> set[int]:
-    """Those of these puzzles that students of a class can draw, as they are or equivalent ones."""
+    """Select the puzzles that students of a class can draw, as they are or equivalent ones."""
     open_to_class = PuzzleCollection.objects.filter(
         Q(audience=PuzzleCollection.Audience.EVERYONE)
         | Q(audience=PuzzleCollection.Audience.CLASSES, owner__classrooms=classroom)
@@ -290,7 +292,7 @@ def drawable_in_class(puzzle_ids: Collection[int], classroom: Classroom) -> set[
 def _locking(
     assigned_puzzles: AssignedPuzzleQuerySet, student: User, now: datetime | None
 ) -> list[AssignedPuzzle]:
-    """Those of these assigned puzzles that lock their grids for the student: one query."""
+    """Select the assigned puzzles that lock their grids for the student: one query."""
     now = now or timezone.now()
     is_begun = Q(assignee__began_at__isnull=False) | Q(attempt__isnull=False)
     is_secret = is_begun & Q(
@@ -320,7 +322,7 @@ def _is_locking(assigned_puzzle: AssignedPuzzle, now: datetime) -> bool:
     assignee = assigned_puzzle.assignee
     if assignee.assignment.is_unreleased_exam:
         return True
-    return not (assignee.is_read_only(now) if assigned_puzzle.attempt_or_none else assignee.is_over(now))
+    return assignee.is_puzzle_available(now, has_begun=assigned_puzzle.attempt_or_none is not None)
 
 
 def _strictness(assigned_puzzle: AssignedPuzzle) -> tuple[bool, int, int, bool, int, int]:
@@ -342,7 +344,7 @@ def _unreleased_exams() -> AssignmentQuerySet:
 
 
 def _same_class(puzzle_ids: set[int], others: set[int]) -> set[int]:
-    """Those of these puzzles whose solution is equivalent to that of one of the others."""
+    """Select the puzzles whose solution is equivalent to that of one of the others."""
     if not puzzle_ids or not others:
         return set()
     puzzles = Puzzle.objects.filter(pk__in=puzzle_ids | others, canonical_key__isnull=False).order_by()
@@ -423,7 +425,7 @@ def _rehearsal_refusal(user: User, board: Board) -> WatchError | None:
 def _runs_to_predict(student: User, now: datetime) -> list[AssignedPuzzle]:
     """The runs that the student may still predict, once they are open."""
     unfinished = Q(prediction_round=None) | Q(prediction_round__asked__lt=F("prediction_round__wanted"))
-    given = (
+    runs = (
         AssignedPuzzle.objects.of(student)
         .filter(
             unfinished,
@@ -436,15 +438,11 @@ def _runs_to_predict(student: User, now: datetime) -> list[AssignedPuzzle]:
         .select_related("puzzle", "prediction_round", "assignee__student")
         .defer("puzzle__solution")
     )
-    return [each for each in given if not _is_given_up(each, now)]
-
-
-def _is_given_up(assigned_puzzle: AssignedPuzzle, now: datetime) -> bool:
-    """Whether its time is up. A run that was opened can still be predicted late."""
-    assignee = assigned_puzzle.assignee
-    return (
-        assignee.is_read_only(now) if hasattr(assigned_puzzle, "prediction_round") else assignee.is_over(now)
-    )
+    return [
+        run
+        for run in runs
+        if run.assignee.is_puzzle_available(now, has_begun=hasattr(run, "prediction_round"))
+    ]
 
 
 def _lock_refusals(user: User, board: Board, now: datetime) -> Iterator[WatchError]:

@@ -21,12 +21,12 @@ from .review import wake_reviews
 
 @transaction.atomic
 def hand_in(*, student: User, assignment_id: int, now: datetime | None = None) -> Assignee:
-    """The student's part, handed in: its grids take no more moves. Handed in twice it keeps its first moment.
+    """Hand in the student's assignment: its grids take no more moves. A second time changes nothing.
 
     Raises Assignee.DoesNotExist, and AssignmentError where nothing was begun.
     """
     assignee = lock_assignee(student=student, assignment_id=assignment_id)
-    # Read after the lock: who waited for it comes later than who held it.
+    # Take the time after the lock, so that it is later than that of the request we waited for.
     now = now or timezone.now()
     require_begun(assignee)
     if assignee.handed_in_at is None and not assignee.is_read_only(now):
@@ -73,19 +73,19 @@ def end_overdue(now: datetime | None = None) -> int:
 
 def collect_if_over(attempt: Attempt, now: datetime) -> None:
     """Collect what its student has open, if the attempt is open and its time is up: see `with_assignment`."""
-    part = attempt.assignee
-    if part is not None and attempt.is_open and part.is_read_only(now):
+    assignee = attempt.assignee
+    if assignee is not None and attempt.is_open and assignee.is_read_only(now):
         with transaction.atomic():
-            close_attempts(Assignee.objects.locked().filter(pk=part.pk), now)
+            close_attempts(Assignee.objects.locked().filter(pk=assignee.pk), now)
         attempt.refresh_from_db(fields=["state", "finished_at"])
 
 
 def close_attempts(assignees: Iterable[Assignee], now: datetime) -> int:
     """Close the open attempts of these locked students if they take no more moves; how many those are."""
-    shut = {assignee.pk: assignee for assignee in assignees if assignee.is_read_only(now)}
+    read_only = {assignee.pk: assignee for assignee in assignees if assignee.is_read_only(now)}
     attempts = list(
         Attempt.objects.unfinished()
-        .filter(assigned_puzzle__assignee__in=shut)
+        .filter(assigned_puzzle__assignee__in=read_only)
         .select_for_update(of=("self",))
         .select_related("assigned_puzzle")
         .order_by("pk")
@@ -93,7 +93,7 @@ def close_attempts(assignees: Iterable[Assignee], now: datetime) -> int:
     for attempt in attempts:
         attempt.state = Attempt.State.HANDED_IN
         attempt.finished_at = (
-            shut[attempt.assigned_puzzle.assignee_id].read_only_at if attempt.assigned_puzzle else now
+            read_only[attempt.assigned_puzzle.assignee_id].read_only_at if attempt.assigned_puzzle else now
         )
     Attempt.objects.bulk_update(attempts, ["state", "finished_at"])
     if attempts:

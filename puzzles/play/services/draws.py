@@ -311,7 +311,7 @@ def is_beyond_singles(criteria: Criteria) -> bool | None:
 
 
 def matching(puzzle_ids: set[int], criteria: Criteria) -> set[int]:
-    """Those of these puzzles that meet the criteria."""
+    """Select the puzzles that meet the criteria."""
     if criteria.is_open:
         return puzzle_ids
     puzzles = Puzzle.objects.filter(pk__in=puzzle_ids).filter(**criteria.conditions)

@@ -85,7 +85,7 @@ class Reading:
 
 
 @dataclass(frozen=True, slots=True)
-class Verdict:
+class GridCheck:
     """What is known of a grid.
 
     `count` is 0, 1, or 2 for more; None where it was not searched: where digits repeat, where there are too
@@ -116,7 +116,7 @@ class Sound:
     grade: Grade | None
 
 
-def look_into(*, reader: User, board: Board) -> Verdict:
+def look_into(*, reader: User, board: Board) -> GridCheck:
     """Whether a grid has one solution, and how hard it is. Raises WatchError for a grid that is refused."""
     require_watchable(reader, board)
     return _checked(board, reader)
@@ -216,26 +216,26 @@ def own_collection(player: User) -> Collection:
 # Checking
 
 
-def _checked(board: Board, reader: User) -> Verdict:
+def _checked(board: Board, reader: User) -> GridCheck:
     found = tuple(conflicts(board))
     if found or board.clue_count < FEWEST_CLUES:
-        return Verdict(board.clue_count, found)
+        return GridCheck(board.clue_count, found)
     with _CHECKS.slot(reader.pk):
         return _searched(board.to_line())
 
 
 @lru_cache(maxsize=VERDICTS_KEPT)
-def _searched(line: str) -> Verdict:
+def _searched(line: str) -> GridCheck:
     board = Board.from_line(line)
     try:
         count, solution = search_line(line, node_limit=NODE_LIMIT)
     except SearchLimitError:
-        return Verdict(board.clue_count, is_too_long=True)
+        return GridCheck(board.clue_count, is_too_long=True)
     if count != 1:
         several = solution_lines(line, limit=MOST_LISTED + 1, node_limit=NODE_LIMIT) if count else ()
-        return Verdict(board.clue_count, count=count, solutions=tuple(several))
+        return GridCheck(board.clue_count, count=count, solutions=tuple(several))
     kind = solving_class(board)
-    return Verdict(
+    return GridCheck(
         board.clue_count, count=1, solution=solution or "", solving_class=kind, grade=quick_grade_of(0, line)
     )
 

@@ -125,7 +125,7 @@ class Game:
     passed_ms: int
     ms: int | None = None
     is_late: bool = False
-    is_shut_now: bool = False
+    is_read_only_now: bool = False
     kept: list[int] = field(default_factory=list)
     client: AttemptClient | None = None
     is_page_too_many: bool = False
@@ -208,7 +208,7 @@ def play_moves(*, player: User, attempt_id: int, client: str, ops: Sequence[Sent
         if fresh:
             _take_all(game, fresh)
             page.last_seq = fresh[-1].seq
-        if fresh or game.is_shut_now:
+        if fresh or game.is_read_only_now:
             save_game(game)
         return game
 
@@ -232,8 +232,8 @@ def lock_game(*, player: User, attempt_id: int, ops: Sequence[SentOp] = (), ms: 
     game = Game(attempt=attempt, before=state, state=state, now=now, passed_ms=passed_ms, ms=ms)
     if assignee := attempt.assignee:
         game.is_late = assignee.is_over(now)
-        game.is_shut_now = attempt.is_open and assignee.is_read_only(now)
-        if game.is_shut_now:
+        game.is_read_only_now = attempt.is_open and assignee.is_read_only(now)
+        if game.is_read_only_now:
             attempt.state, attempt.finished_at = Attempt.State.HANDED_IN, assignee.read_only_at
     return game
 

@@ -21,7 +21,7 @@ from ..services import hints as services
 from ..services.hints import HelpError
 from ..services.play import Game
 from .leaving import ask_before_end
-from .play import game_answer
+from .play import game_response
 
 # The forms of help that needs more than the version seen and the time since the last move.
 FORMS: dict[str, type[HelpForm]] = {
@@ -46,15 +46,15 @@ def play_help(request: UserRequest, pk: int, kind: str) -> HttpResponse:
     form = FORMS.get(kind, HelpForm)(request.POST)
     if not form.is_valid():
         get_object_or_404(Attempt.objects.played_by(request.user), pk=pk)
-        return refusal_answer(request, pk, first_error(form))
+        return refusal_response(request, pk, first_error(form))
     try:
         game, view = give_help(request.user, pk, kind, form)
     except HelpError as refusal:
-        return refusal_answer(request, pk, str(refusal))
+        return refusal_response(request, pk, str(refusal))
     if view and view.wait_url and not game.is_finished_now:
-        return searching_answer(request, game, view, form.cleaned_data)
+        return searching_response(request, game, view, form.cleaned_data)
     if request.htmx:
-        return help_answer(request, game, view, form.cleaned_data["version"])
+        return help_response(request, game, view, form.cleaned_data["version"])
     if view and view.groups and not game.is_finished_now:
         # On a page of its own, where no script can put the list beside the board.
         board = small_board(game.attempt.puzzle.givens, game.attempt.digits, game.attempt.marks)
@@ -96,7 +96,7 @@ def give_help(player: User, pk: int, kind: str, form: HelpForm) -> tuple[Game, H
     raise ValueError(f"no help of the kind {kind!r}")
 
 
-def help_answer(request: UserRequest, game: Game, view: HelpView | None, seen_version: int) -> HttpResponse:
+def help_response(request: UserRequest, game: Game, view: HelpView | None, seen_version: int) -> HttpResponse:
     """The answer to a script: what the answer to a move holds, and the help."""
     context: dict[str, Any] = {
         "hint": None if game.is_finished_now else view,
@@ -104,19 +104,21 @@ def help_answer(request: UserRequest, game: Game, view: HelpView | None, seen_ve
     }
     if view and not game.is_finished_now:
         context["news"] = view.news
-    return game_answer(request, game, seen_version, template="play/_help_answer.html", **context)
+    return game_response(request, game, seen_version, template="play/_help_response.html", **context)
 
 
-def searching_answer(request: UserRequest, game: Game, view: HelpView, data: dict[str, Any]) -> HttpResponse:
+def searching_response(
+    request: UserRequest, game: Game, view: HelpView, data: dict[str, Any]
+) -> HttpResponse:
     """That the step is still searched: said once to a script, which then asks again by itself."""
     if not request.htmx:
         return redirect(f"{game.attempt.get_absolute_url()}?hint=looking")
     if data["again"]:
         return HttpResponse(status=204)
-    return help_answer(request, game, view, data["version"])
+    return help_response(request, game, view, data["version"])
 
 
-def refusal_answer(request: UserRequest, pk: int, sentence: str) -> HttpResponse:
+def refusal_response(request: UserRequest, pk: int, sentence: str) -> HttpResponse:
     """Why help was refused: in a header for a script, otherwise on the page."""
     if request.htmx:
         return HttpResponse(status=204, headers={"HX-Trigger": json.dumps({"help-refused": sentence})})

@@ -30,7 +30,7 @@ from ..services.hints import explain, may_order, order_explanation
 from ..services.own_grids import NotMadeError, OwnGridError, Reading
 from ..services.play import TooFastError
 from ..services.techniques import techniques_for
-from .solution_path import path_answer, to_path
+from .solution_path import path_response, to_path
 
 # So many grids are made in the background for a student who asks for a rare kind.
 ORDERED = 3
@@ -135,7 +135,7 @@ def own_grid_path(request: UserRequest, board: Board) -> HttpResponse:
     explanation = explain(board.to_line(), techniques_for(request.user.pk))
     page = path_page(explanation, number, board.to_line(), may_order=may_order(request.user.pk))
     page |= {"board": board, "path_url": request.path}
-    return path_answer(request, page, form)
+    return path_response(request, page, form)
 
 
 @require_safe

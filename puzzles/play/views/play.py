@@ -11,15 +11,15 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
-from accounts.answers import plain_answer
 from accounts.forms import first_error
 from accounts.refusals import refused_to
 from accounts.requests import UserRequest, poll
+from accounts.responses import plain_response
 from accounts.sessions import keep_page
 
 from ..forms.play import MovesForm, NewsForm, PlainMoveForm, RightDigitForm
 from ..models import Attempt, Preferences
-from ..pages.play import moves_answer, news, news_event, play_page, stored_event
+from ..pages.play import moves_context, news, news_event, play_page, stored_event
 from ..services import play as services
 from ..services.access import require_playable
 from ..services.board_news import board_news
@@ -62,10 +62,10 @@ def play_moves(request: UserRequest, pk: int) -> HttpResponse:
     form = MovesForm(request.POST)
     if not form.is_valid():
         get_object_or_404(Attempt.objects.played_by(request.user), pk=pk)
-        return plain_answer(first_error(form), 400)
+        return plain_response(first_error(form), 400)
     data = form.cleaned_data
     game = services.play_moves(player=request.user, attempt_id=pk, client=data["client"], ops=data["ops"])
-    return game_answer(request, game, data["version"])
+    return game_response(request, game, data["version"])
 
 
 @require_POST
@@ -88,7 +88,7 @@ def play_news(request: UserRequest, pk: int) -> HttpResponse:
     form = NewsForm(request.POST)
     if not form.is_valid():
         get_object_or_404(Attempt.objects.played_by(request.user), pk=pk)
-        return plain_answer(first_error(form), 400)
+        return plain_response(first_error(form), 400)
     known = form.cleaned_data
     found = board_news(player=request.user, attempt_id=pk, is_visible=known["visible"])
     response = HttpResponse(status=204)
@@ -112,22 +112,22 @@ def play_plain_move(request: UserRequest, pk: int) -> HttpResponse:
     return redirect(attempt)
 
 
-def game_answer(
+def game_response(
     request: UserRequest,
     game: Game,
     seen_version: int,
     *,
-    template: str = "play/_moves_answer.html",
+    template: str = "play/_moves_response.html",
     **context: Any,
 ) -> HttpResponse:
-    """The answer to a script after the commit: the stored moves in a header, the changed board in the body.
+    """The response to a script after the commit: the stored moves in a header, the changed board in the body.
 
-    Help has its own template, which includes `_moves_answer.html`.
+    Help has its own template, which includes `_moves_response.html`.
     """
     # Moves in transit when a pause began are stored; the grid of a paused exam stays covered.
-    answer = {} if game.attempt.is_covered else moves_answer(game, seen_version) | context
-    if context or any(answer.get(part) for part in ("cells", "news", "game")):
-        response = render(request, template, answer)
+    changed = {} if game.attempt.is_covered else moves_context(game, seen_version) | context
+    if context or any(changed.get(part) for part in ("cells", "news", "game")):
+        response = render(request, template, changed)
     else:
         response = HttpResponse(status=204)
     response["HX-Trigger"] = json.dumps({"moves-stored": stored_event(game)})

@@ -19,7 +19,7 @@ from ..pages.solution_path import path_page
 from ..services.access import require_readable, require_watchable
 from ..services.hints import HelpError, explain, may_order, order_explanation, show_solution
 from ..services.techniques import techniques_for
-from .hints import refusal_answer
+from .hints import refusal_response
 
 
 @page_with_form
@@ -38,20 +38,20 @@ def play_path(request: UserRequest, pk: int) -> HttpResponse:
     explanation = explain(attempt.puzzle.givens, techniques_for(attempt.player_id))
     page = path_page(explanation, number, attempt.puzzle.givens, may_order=may_order(attempt.player_id))
     page |= {"attempt": attempt, "path_url": request.path}
-    return path_answer(request, page, form)
+    return path_response(request, page, form)
 
 
-def path_answer(request: UserRequest, page: dict[str, Any], form: StepForm) -> HttpResponse:
+def path_response(request: UserRequest, page: dict[str, Any], form: StepForm) -> HttpResponse:
     """The page of a path; for a script one place, or the progress of the rest it waits for."""
     known = form.cleaned_data["known"] if form.is_valid() else None
     if request.htmx and known is not None:
-        return progress_answer(request, page, known)
+        return progress_response(request, page, known)
     response = render(request, "play/_path.html" if request.htmx else "play/path.html", page)
     patch_vary_headers(response, ["HX-Request"])
     return response
 
 
-def progress_answer(request: UserRequest, page: dict[str, Any], known: int) -> HttpResponse:
+def progress_response(request: UserRequest, page: dict[str, Any], known: int) -> HttpResponse:
     """How many steps are found, where that is news; once all are, the page reloads."""
     if not page["is_unfinished"]:
         return HttpResponse(status=204, headers={"HX-Refresh": "true"})
@@ -72,7 +72,7 @@ def end_and_explain(request: UserRequest, pk: int) -> HttpResponse:
         try:
             show_solution(player=request.user, attempt_id=pk)
         except HelpError as refusal:
-            return refusal_answer(request, pk, str(refusal))
+            return refusal_response(request, pk, str(refusal))
     elif not attempt.has_ended:
         return to_path(request, reverse("play:replay", args=[pk]))
     # If the queue is full, the page of the path orders the rest by itself.

@@ -71,7 +71,7 @@ function showTrouble(trouble, before) {
   }
   // Without a network its script cannot be loaded.
   if (trouble === "offline") return warn(offlineSentence());
-  import("./trouble.js").then(
+  import("./send_alert.js").then(
     ({ warnOf }) => sender.trouble === trouble && warnOf(trouble, config.login),
     () => warn(offlineSentence()),
   );
@@ -131,7 +131,7 @@ function takeIn({ stored, cells, whole, news }) {
 
 function end() {
   escape();
-  import("./win.js").then(({ showEnd }) => showEnd(game.state), () => {});
+  import("./finish.js").then(({ showEnd }) => showEnd(game.state), () => {});
 }
 
 // Requests for help wait until every move is stored, so that help sees the same grid as the player
@@ -154,7 +154,7 @@ const FIRST_NEWS_MS = 5000;
 
 // Loaded later: most boards are neither paused nor limited in time.
 async function hearNews(isDue) {
-  const found = await import("./news.js").catch(waitForNews);
+  const found = await import("./board_poll.js").catch(waitForNews);
   if (!found) return;
   board.news = new found.News(config, { onPause, onMove });
   if (isDue) board.news.wait(0);
@@ -185,8 +185,8 @@ setTimeout(() => {
     import("./tools.js"),
     import("./speech.js"),
     import("./conflicts.js"),
-    import("./trouble.js"),
-    import("./win.js").then(({ fetchStyle }) => fetchStyle()),
+    import("./send_alert.js"),
+    import("./finish.js").then(({ loadFinishStyle }) => loadFinishStyle()),
   ];
   for (const fetched of later) fetched.catch(() => {});
 }, FIRST_NEWS_MS);

@@ -46,8 +46,8 @@ const drawing = () => box?.querySelector(".hint > template, [aria-pressed=true] 
 // Loaded by the first hint with a drawing. It draws the hint that is shown when the script has arrived.
 function draw() {
   if (!drawing() && !layer.childElementCount && !box?.querySelector("[data-tree]")) return;
-  import("./links.js").then(async ({ drawAbove, styled }) => {
-    await styled();
+  import("./hint_layer.js").then(async ({ drawAbove, loadHintStyle }) => {
+    await loadHintStyle();
     drawAbove(drawing());
   });
 }
@@ -160,7 +160,7 @@ let isStyled = Boolean(hint());
 
 // The style of hints is on its way with the first request; until it is there, the first answer is hidden.
 async function style() {
-  await import("./links.js").then(({ styled }) => styled()).catch(() => {});
+  await import("./hint_layer.js").then(({ loadHintStyle }) => loadHintStyle()).catch(() => {});
   isStyled = true;
 }
 

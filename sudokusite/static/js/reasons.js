@@ -1,7 +1,7 @@
 // Why a solver does what it does next, in a sentence or two, shown after a prediction.
 
 import { boxOf, cellName, CELLS, columnOf, DIGITS, houseName, HOUSES, PEERS, rowOf } from "./reducer.js";
-import { isBack } from "./predicting.js";
+import { isBack } from "./prediction_events.js";
 import { OPERATION } from "./trace.js";
 
 const { PLACE, RETURN, SOLUTION, PLACE_NAKED, PLACE_HIDDEN, CHOOSE } = OPERATION;

@@ -8,7 +8,7 @@ import { loadGame, saveGame, SharedGame } from "./shared_game.js";
 import "./speech.js";
 import { attachStatus, say } from "./status.js";
 import "./tools.js";
-import { showEnd } from "./win.js";
+import { showEnd } from "./finish.js";
 
 const page = document.getElementById("play");
 const { line } = JSON.parse(document.getElementById("shared-game").textContent);

@@ -5,15 +5,13 @@ import { board } from "./board_state.js";
 import { cellOf } from "./cells.js";
 import { say } from "./status.js";
 import { cellName } from "./reducer.js";
+import { loadStyle } from "./styles.js";
 
 let form = null;
 
 function attach() {
   form = document.getElementById("help-deduction");
-  const style = document.createElement("link");
-  style.rel = "stylesheet";
-  style.href = form.closest("[data-style]").dataset.style;
-  document.head.append(style);
+  loadStyle(form.closest("[data-style]").dataset.style);
   for (const hidden of form.querySelectorAll("[data-chosen], [data-add-cell]")) hidden.hidden = false;
   document.addEventListener("focusin", (event) => cellOf(event.target) !== null && setTimeout(showChosen));
 }

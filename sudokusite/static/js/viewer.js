@@ -1,9 +1,9 @@
 // The page of the viewer: one run or two, one clock, the controls and the keys.
 
 import { Clock } from "./clock.js";
-import { findState } from "./finding.js";
+import { findState } from "./event_search.js";
 import { profilePath } from "./profile.js";
-import { attach } from "./predict.js";
+import { attach } from "./prediction_round.js";
 import { openRun } from "./run.js";
 import { TraceRefusedError } from "./trace.js";
 import { cellName } from "./reducer.js";

@@ -12,7 +12,7 @@ from accounts.models import Classroom, Membership, User
 from puzzles.course.access import may_see_reference, reference_access
 from puzzles.course.models import EXERCISES, ReferenceRule, exercise_of
 from puzzles.course.services.progress import record_shown, record_verdicts
-from puzzles.course.services.verdicts import Verdict
+from puzzles.course.services.verdicts import ReportedVerdict
 from puzzles.engine.worksheets import WORKSHEETS, bodies_of, functions_of
 
 RuleOf = Callable[..., ReferenceRule]
@@ -24,7 +24,7 @@ def sees_everything(user: User) -> bool:
 
 
 def pass_exercise(student: User, key: str) -> None:
-    record_verdicts(student=student, worksheet="mini_projet", verdicts=[Verdict(key, "passed")])
+    record_verdicts(student=student, worksheet="mini_projet", verdicts=[ReportedVerdict(key, "passed")])
 
 
 @pytest.fixture

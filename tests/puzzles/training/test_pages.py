@@ -13,7 +13,6 @@ from puzzles.training.pages import (
     FAMILIES,
     LEGEND,
     example_page,
-    family_of,
     mastery_cards,
     technique_page,
     techniques_page,
@@ -54,11 +53,11 @@ def test_each_shape_of_the_legend_has_a_sign_and_words_of_its_own() -> None:
 
 
 def test_every_family_has_techniques_and_a_glyph() -> None:
-    assert {family_of(technique) for technique in CATALOGUE} == set(FAMILIES)
+    assert {technique.family for technique in CATALOGUE} == set(FAMILIES)
     glyphs = re.findall(r'<symbol id="family-(\w+)"', render_to_string("training/_family_glyphs.html"))
     assert glyphs == list(FAMILIES)
     members = [
-        family_of(TECHNIQUES[name]) for name in ("naked_pair", "sashimi_x_wing", "aic", "als_xz", "nishio")
+        TECHNIQUES[name].family for name in ("naked_pair", "sashimi_x_wing", "aic", "als_xz", "nishio")
     ]
     assert members == ["subsets", "fish", "chains", "sets", "trials"]
 

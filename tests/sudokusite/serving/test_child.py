@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from sudokusite.serving.child import SEND_BUFFER, limit_unread_answers
+from sudokusite.serving.child import SEND_BUFFER, limit_unread_responses
 from tests.faults.browser import Browser
 from tests.faults.ground import found_school
 from tests.faults.running import PATIENCE_SECONDS, Site
@@ -63,7 +63,7 @@ def test_the_deadline_of_answers_opens_no_file_for_good(tmp_path: Path) -> None:
         for number in range(3):
             opened.enter_context(open(tmp_path / str(number), "wb"))
         before = os.listdir("/proc/self/fd")
-        limit_unread_answers(7)
+        limit_unread_responses(7)
         assert len(os.listdir("/proc/self/fd")) == len(before)
         assert listener.getsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT) == 7000
 

@@ -14,7 +14,7 @@ from wsgiref.validate import validator
 import pytest
 
 from sudokusite.serving import front as module
-from sudokusite.serving.front import ANSWER_IN_MEMORY, CHUNK, SMALL_BODY, BodyLimit, Front
+from sudokusite.serving.front import CHUNK, RESPONSE_IN_MEMORY, SMALL_BODY, BodyLimit, Front
 from tests.threads import in_own_loop
 
 Application = Callable[..., Iterable[bytes]]
@@ -171,7 +171,7 @@ def test_a_stream_is_made_whole_before_it_is_sent() -> None:
         finally:
             ended.set()
 
-    parts, ended = 2 * ANSWER_IN_MEMORY // CHUNK, threading.Event()
+    parts, ended = 2 * RESPONSE_IN_MEMORY // CHUNK, threading.Event()
     slow, quick = Client(), Client()
     slow.takes_nothing = True
     ask(front_before(application, threads=1, progress_seconds=0.01), slow, quick)
@@ -389,7 +389,7 @@ class TestKeptFiles:
     def test_a_file_is_kept_once_however_its_path_is_escaped(self) -> None:
         front = front_before(self.application)
         ask(front, *[self.file(f"/static/{name}") for name in ("a.1.js", "%61.1.js", "%61%2e1.js")])
-        assert (self.called, len(front.files.answers)) == (1, 1)
+        assert (self.called, len(front.files.responses)) == (1, 1)
 
     def test_each_encoding_has_its_own(self) -> None:
         front = front_before(self.application)

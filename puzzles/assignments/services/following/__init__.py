@@ -2,14 +2,14 @@
 
 from .flags import Flag, flags_of
 from .live import Seat, SeatStatus, restart_progress, seats_in_assignment, seats_today
-from .table import PERIODS, Progress, class_progress, play_by_day
+from .table import PERIODS, StudentFigures, class_progress, play_by_day
 
 __all__ = [
     "PERIODS",
     "Flag",
-    "Progress",
     "Seat",
     "SeatStatus",
+    "StudentFigures",
     "class_progress",
     "flags_of",
     "play_by_day",

@@ -7,7 +7,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
-from .table import Progress
+from .table import StudentFigures
 
 QUIET_DAYS = 7
 
@@ -34,7 +34,7 @@ TAGS: dict[str, Promise] = {
 }
 
 
-def flags_of(progress: Progress, now: datetime) -> list[Flag]:
+def flags_of(progress: StudentFigures, now: datetime) -> list[Flag]:
     """The flags of a student, in the order of the class."""
     # Students who joined less than a week ago are not quiet yet.
     last = progress.last_active or progress.member.joined_at

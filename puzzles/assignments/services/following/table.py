@@ -73,7 +73,7 @@ class Played(NamedTuple):
 
 
 @dataclass
-class Progress:
+class StudentFigures:
     """The figures of one student. Of `total` assigned grids, `done` are finished; times are of solved grids.
 
     `times_ms` has the solve times of each tier. `hints` counts hints by the last rung asked for. `filled`
@@ -105,7 +105,7 @@ class Progress:
         return {tier: round(median(times)) for tier, times in self.times_ms.items()}
 
 
-def class_progress(classroom: Classroom, *, since: datetime, now: datetime) -> list[Progress]:
+def class_progress(classroom: Classroom, *, since: datetime, now: datetime) -> list[StudentFigures]:
     """Each student's figures since a moment; techniques mastered and the last activity are of all time."""
     members = members_of(classroom)
     students = [member.student_id for member in members]
@@ -123,13 +123,13 @@ def class_progress(classroom: Classroom, *, since: datetime, now: datetime) -> l
     return rows
 
 
-def figures(member: Membership, attempts: list[Played]) -> Progress:
+def figures(member: Membership, attempts: list[Played]) -> StudentFigures:
     """The figures that come from the student's attempts."""
     solved = [attempt for attempt in attempts if attempt.is_solved]
     # The help of a game that is started over is counted in the new one.
     last = max(attempts, key=attrgetter("last_move_at"), default=None)
     kept = [attempt for attempt in attempts if attempt.state != Attempt.State.RESTARTED]
-    return Progress(
+    return StudentFigures(
         member=member,
         solved=len({attempt.puzzle for attempt in solved}),
         helped=sum(attempt.is_helped for attempt in attempts),

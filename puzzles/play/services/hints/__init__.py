@@ -5,7 +5,7 @@ nothing and reveals nothing but the rule. Right or wrong is revealed only where 
 """
 
 from .bounds import LONG_WAIT, HelpError, HelpLeft, help_left, minutes_until
-from .deduction import Claim, Verdict, judge_deduction
+from .deduction import Claim, DeductionResult, judge_deduction
 from .hint import RevealedHint, give_hint, open_hint
 from .reveal import SimpleRun, check_grid, rewind, show_cell, show_simple, show_solution
 from .solution_path import Explanation, explain, may_order, order_explanation
@@ -16,13 +16,13 @@ __all__ = [
     "LONG_WAIT",
     "MAX_LISTED",
     "Claim",
+    "DeductionResult",
     "Explanation",
     "HelpError",
     "HelpLeft",
     "RevealedHint",
     "SimpleRun",
     "StepList",
-    "Verdict",
     "check_grid",
     "continue_search",
     "explain",

@@ -41,7 +41,7 @@ class Claim:
 
 
 @dataclass(frozen=True, slots=True)
-class Verdict:
+class DeductionResult:
     """A claim proved, refuted, or neither; or not judged because of mistakes (`wrong`).
 
     `position` is the grid it was judged on, `marks` are the player's marks there; `justification` is a short
@@ -67,7 +67,7 @@ _Proofs = tuple[Justification | None, Justification | None]
 
 def judge_deduction(
     *, player: User, attempt_id: int, claim: Claim, ms: int | None = None
-) -> tuple[Game, Verdict]:
+) -> tuple[Game, DeductionResult]:
     """The verdict on a claim, recorded and counted as a check.
 
     Asked again before anything else has happened, it is the same and costs nothing more. The proof is
@@ -78,15 +78,15 @@ def judge_deduction(
     while True:
         with game_for_help(player=player, attempt_id=attempt_id, ms=ms) as (game, left):
             verdict = _judged(game, left, claim, proofs)
-            if isinstance(verdict, Verdict):
+            if isinstance(verdict, DeductionResult):
                 _record(game, verdict)
-        if isinstance(verdict, Verdict):
+        if isinstance(verdict, DeductionResult):
             return game, verdict
         tier = game.attempt.puzzle.tier or _UNGRADED_TIER
         proofs[verdict] = _search_proofs(verdict, claim, tier, techniques)
 
 
-def _record(game: Game, verdict: Verdict) -> None:
+def _record(game: Game, verdict: DeductionResult) -> None:
     """Append the check and count it, unless the last move was the same."""
     fields = _recorded(verdict)
     if game.attempt.moves.filter(number=game.state.version).values(*fields).first() != fields:
@@ -94,7 +94,9 @@ def _record(game: Game, verdict: Verdict) -> None:
         game.attempt.checks += 1
 
 
-def _judged(game: Game, left: HelpLeft, claim: Claim, proofs: dict[Position, _Proofs]) -> Verdict | Position:
+def _judged(
+    game: Game, left: HelpLeft, claim: Claim, proofs: dict[Position, _Proofs]
+) -> DeductionResult | Position:
     """The verdict on a claim; on a grid with mistakes every claim is answered by these alone.
 
     Or the position, if its proofs are not known yet.
@@ -108,7 +110,9 @@ def _judged(game: Game, left: HelpLeft, claim: Claim, proofs: dict[Position, _Pr
     solution = Board.from_line(game.attempt.puzzle.solution)
     wrong = mistakes(position.board, solution=solution)
     if wrong:
-        return Verdict(claim, position, game.state.marks, wrong=tuple(mistake.cell for mistake in wrong))
+        return DeductionResult(
+            claim, position, game.state.marks, wrong=tuple(mistake.cell for mistake in wrong)
+        )
     if position not in proofs:
         return position
     proof, opposite = proofs[position]
@@ -116,7 +120,7 @@ def _judged(game: Game, left: HelpLeft, claim: Claim, proofs: dict[Position, _Pr
     filled = {cell for step in steps for cell, _digit in step.placements}
     # Proofs, asked for one by one, reveal as much as hints: where these are counted, proofs are not shown.
     is_free = left.hints is None
-    return Verdict(
+    return DeductionResult(
         claim,
         position,
         game.state.marks,
@@ -164,7 +168,7 @@ def _evidence(steps: Collection[Step]) -> set[int]:
     return {cell for members in roles for cell in members}
 
 
-def _recorded(verdict: Verdict) -> dict[str, Any]:
+def _recorded(verdict: DeductionResult) -> dict[str, Any]:
     """The fields of the move that records a claim and its verdict.
 
     The review reads in `hint` what the answer revealed: the technique that proves the opposite, and the cells

@@ -6,7 +6,7 @@ import re
 import pytest
 from pypdf import PdfReader
 
-from puzzles.assignments.pages.sheets import LAYOUTS, Look, paper
+from puzzles.assignments.pages.sheets import LAYOUTS, SheetOptions, paper
 from puzzles.assignments.pages.sheets_pdf import code_bars, paper_pdf
 from puzzles.assignments.services.sheets import Handout, PaperGrid
 from puzzles.library.models import Puzzle
@@ -20,11 +20,13 @@ def puzzle_number(number: int, **fields: object) -> Puzzle:
     return Puzzle(pk=number, givens=givens, solution="123456789" * 9, clue_count=9, **fields)
 
 
-def look(on_page: int = 4, *, answers: bool = False, **other: object) -> Look:
-    return Look(title="Lundi", layout=LAYOUTS[on_page, ""], answers=answers, path=False, **{**PLAIN, **other})
+def options(on_page: int = 4, *, answers: bool = False, **other: object) -> SheetOptions:
+    return SheetOptions(
+        title="Lundi", layout=LAYOUTS[on_page, ""], answers=answers, path=False, **{**PLAIN, **other}
+    )
 
 
-def sheets(count: int, wanted: Look):
+def sheets(count: int, wanted: SheetOptions):
     handout = Handout(tuple(PaperGrid(puzzle_number(number), number) for number in range(1, count + 1)))
     return paper([handout], wanted, site="https://school.test/", address_of=lambda grid: f"/g/{grid.number}/")
 
@@ -33,7 +35,7 @@ def sheets(count: int, wanted: Look):
     ("count", "on_page", "pages"), [(12, 4, 3), (13, 4, 4), (1, 6, 1), (5, 1, 5), (3, 2, 2)]
 )
 def test_a_page_begins_when_the_last_is_full(count, on_page, pages) -> None:
-    made = sheets(count, look(on_page))
+    made = sheets(count, options(on_page))
     assert len(made.pages) == made.page_count == pages
     assert sum(len(page.cards) for page in made.pages) == count
     assert [page.number for page in made.pages] == list(range(1, pages + 1))
@@ -50,25 +52,25 @@ def test_every_layout_has_room_for_what_it_is_called_by() -> None:
 
 def test_the_sign_of_a_tier_is_so_many_full_dots() -> None:
     grid = PaperGrid(puzzle_number(1, tier=3), 1)
-    made = paper([Handout((grid,))], look(), site="", address_of=lambda grid: "")
+    made = paper([Handout((grid,))], options(), site="", address_of=lambda grid: "")
     (card,) = made.pages[0].cards
     assert [is_full for _at, is_full in card.dots] == [True, True, True, False, False]
     assert "3" in card.tier_words
 
 
 def test_words_and_codes_are_printed_on_request() -> None:
-    (card,) = sheets(1, look(tiers=False, codes=False, clues=True)).pages[0].cards
+    (card,) = sheets(1, options(tiers=False, codes=False, clues=True)).pages[0].cards
     assert (card.tier_words, card.address) == ("", "")
     assert "9" in card.clue_words
 
 
 def test_a_page_has_twenty_answers() -> None:
-    assert [len(page) for page in sheets(45, look(answers=True)).answer_pages] == [20, 20, 5]
-    assert sheets(45, look()).answer_pages == []
+    assert [len(page) for page in sheets(45, options(answers=True)).solution_pages] == [20, 20, 5]
+    assert sheets(45, options()).solution_pages == []
 
 
 def test_a_pdf_has_the_pages_of_its_paper_with_the_answers_last() -> None:
-    reader = PdfReader(io.BytesIO(paper_pdf(sheets(45, look(6, answers=True)), language="fr")))
+    reader = PdfReader(io.BytesIO(paper_pdf(sheets(45, options(6, answers=True)), language="fr")))
     assert len(reader.pages) == 8 + 3
     assert "school.test" in reader.pages[0].extract_text()
     last = reader.pages[-1].get_contents().get_data().decode("latin-1")
@@ -77,7 +79,7 @@ def test_a_pdf_has_the_pages_of_its_paper_with_the_answers_last() -> None:
 
 @pytest.mark.parametrize("on_page", [1, 2, 4, 6])
 def test_nothing_is_drawn_beyond_the_edge_of_the_paper(on_page) -> None:
-    made = sheets(on_page, look(on_page, clues=True))
+    made = sheets(on_page, options(on_page, clues=True))
     page = PdfReader(io.BytesIO(paper_pdf(made, language="fr"))).pages[0]
     width, height = (float(size) for size in (page.mediabox.width, page.mediabox.height))
     content = page.get_contents().get_data().decode("latin-1")

@@ -409,9 +409,7 @@ def test_after_the_release_the_card_and_the_board_say_what_was_wrong(
     assert '"wrong": [2]' in board
     assert "Row 1, column 3: <s>1</s>" in board
     assert "Wrong: 1 wrong digit</h2>" in board
-    assert (
-        board.index("Wrong: 1 wrong digit<") < board.index("Show the right digit") < board.index("Look back")
-    )
+    assert board.index("Wrong: 1 wrong digit<") < board.index("Show the right digit") < board.index("Replay")
     assert "Show the right digit" in board
     assert "right: 4" not in board
 

@@ -153,7 +153,7 @@ def test_a_student_never_gets_answers(client_of, student, grids_of_class) -> Non
     asked = {"collection": grids_of_class.pk, "numbers": "1", "on_page": "1", **ANSWERS}
     answer = look(client_of(student), **asked)
     puzzle = grids_of_class.entries.get(number=1).puzzle
-    assert answer.context["paper"].answer_pages == answer.context["paper"].paths == []
+    assert answer.context["paper"].solution_pages == answer.context["paper"].paths == []
     assert 'class="sb-entered"' not in answer.content.decode()
     assert puzzle.solution not in answer.content.decode()
     assert len(pdf(client_of(student), **asked).pages) == 1
@@ -200,7 +200,7 @@ def test_each_student_gets_a_sheet_with_their_name(client_of, teacher, assignmen
 
 def test_the_answers_to_different_grids_name_the_student(client_of, teacher, assignment) -> None:
     answer = look(client_of(teacher), assignment=assignment.pk, **ANSWERS, on_page="4")
-    (answers,) = answer.context["paper"].answer_pages
+    (answers,) = answer.context["paper"].solution_pages
     labels = [each.label for each in answers]
     assert labels == [
         "Léa Petit · Grid 1",

@@ -15,7 +15,7 @@ from puzzles.assignments.services.submissions import submit
 from puzzles.course.models import ExerciseProgress
 from puzzles.course.pages.history import exercise_sums
 from puzzles.course.services.progress import record_answer, record_verdicts
-from puzzles.course.services.verdicts import Verdict
+from puzzles.course.services.verdicts import ReportedVerdict
 
 ClientOf = Callable[[User], Client]
 
@@ -66,9 +66,9 @@ def test_the_teacher_reads_the_same_of_a_student(client_of: ClientOf, student: U
 
 
 def test_the_sums_of_a_student_are_those_of_all_worksheets(student: User, classroom: Classroom) -> None:
-    passed, wrong = Verdict("bloc", "passed"), Verdict("ligne", "wrong")
+    passed, wrong = ReportedVerdict("bloc", "passed"), ReportedVerdict("ligne", "wrong")
     record_verdicts(student=student, worksheet="mini_projet", verdicts=[passed, wrong])
-    record_verdicts(student=student, worksheet="n_valide", verdicts=[Verdict("solve", "passed")])
+    record_verdicts(student=student, worksheet="n_valide", verdicts=[ReportedVerdict("solve", "passed")])
     ExerciseProgress.objects.create(student=student, worksheet="tutoriel", exercise="solve")
     sums = exercise_sums(classroom, timezone.now() - timedelta(days=7))[student.pk]
     assert (sums.seen, sums.tried, sums.passed, sums.answered) == (4, 3, 2, 0)
@@ -85,7 +85,7 @@ def test_a_student_who_only_answered_a_question_has_sums_too(student: User, clas
 def test_the_class_table_and_its_file_have_a_column_for_each_worksheet_that_was_begun(
     client_of: ClientOf, student: User, teacher: User, classroom: Classroom
 ) -> None:
-    record_verdicts(student=student, worksheet="mini_projet", verdicts=[Verdict("bloc", "passed")])
+    record_verdicts(student=student, worksheet="mini_projet", verdicts=[ReportedVerdict("bloc", "passed")])
     address = f"/classes/{classroom.pk}/table/"
     text = client_of(teacher).get(f"{address}?sort=-passed_5").content.decode()
     assert "passed of worksheet 5" in text

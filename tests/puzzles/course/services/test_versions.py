@@ -14,7 +14,7 @@ from puzzles.assignments.models import Assignment
 from puzzles.assignments.services.submissions import SubmissionError, comment, confirm_verdicts, submit
 from puzzles.course.models import Submission
 from puzzles.course.services import versions
-from puzzles.course.services.verdicts import Verdict
+from puzzles.course.services.verdicts import ReportedVerdict
 
 ExercisesOf = Callable[..., Assignment]
 # A day on which nobody of the cast has done anything yet.
@@ -56,8 +56,8 @@ def test_test_deposits_go_first_and_what_passed_goes_last(
     student: User, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(versions, "VERSIONS_AT_MOST", 4)
-    hand_in(student, "passed", 0, verdicts=[Verdict("bloc", "passed")])
-    hand_in(student, "wrong", 1, verdicts=[Verdict("bloc", "wrong")])
+    hand_in(student, "passed", 0, verdicts=[ReportedVerdict("bloc", "passed")])
+    hand_in(student, "wrong", 1, verdicts=[ReportedVerdict("bloc", "wrong")])
     hand_in(student, "trial", 2, is_trial=True)
     for number in range(4):
         hand_in(student, f"S = {number}", 3 + number)
@@ -71,7 +71,7 @@ def test_a_version_with_a_teachers_answer_is_never_deleted(
 ) -> None:
     monkeypatch.setattr(versions, "VERSIONS_AT_MOST", 3)
     comment(submission=hand_in(student, "commented", 0), author=teacher, text="Why?")
-    confirm_verdicts(submission=hand_in(student, "judged", 1), verdicts=[Verdict("bloc", "wrong")])
+    confirm_verdicts(submission=hand_in(student, "judged", 1), verdicts=[ReportedVerdict("bloc", "wrong")])
     hand_in(student, "counts", 2)
     with pytest.raises(SubmissionError, match="no room"):
         hand_in(student, "one more", 3)

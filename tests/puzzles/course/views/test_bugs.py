@@ -15,7 +15,7 @@ from puzzles.course.models import BugFind, ExerciseProgress, ReferenceRule
 from puzzles.course.models.catalogue import exercise_of
 from puzzles.course.pages.bugs import LEFT_OUT
 from puzzles.course.services.progress import record_verdicts
-from puzzles.course.services.verdicts import Verdict
+from puzzles.course.services.verdicts import ReportedVerdict
 from puzzles.engine.worksheets.mutants import MUTANTS
 from puzzles.engine.worksheets.mutants.needed import functions_needed
 
@@ -84,10 +84,12 @@ def test_a_bug_of_a_passed_exercise_says_what_else_must_pass(
     client = client_of(student)
     page = "/course/mini_projet/bugs/"
     assert "opens with:" not in client.get(page).content.decode()
-    record_verdicts(student=student, worksheet="mini_projet", verdicts=[Verdict("possibles", "passed")])
+    record_verdicts(
+        student=student, worksheet="mini_projet", verdicts=[ReportedVerdict("possibles", "passed")]
+    )
     said = re.findall(r"opens with: (.*?)</span>", client.get(page).content.decode())
     assert said[0] == "<code>ligne</code>, <code>colonne</code>, <code>bloc</code>"
-    passed = [Verdict(key, "passed") for key in ("ligne", "colonne", "bloc")]
+    passed = [ReportedVerdict(key, "passed") for key in ("ligne", "colonne", "bloc")]
     record_verdicts(student=student, worksheet="mini_projet", verdicts=passed)
     assert "/bugs/possibles/1/" in client.get(page).content.decode()
 

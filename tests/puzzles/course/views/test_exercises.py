@@ -25,7 +25,7 @@ from puzzles.course.models import (
     Submission,
 )
 from puzzles.course.services.progress import record_verdicts
-from puzzles.course.services.verdicts import Verdict
+from puzzles.course.services.verdicts import ReportedVerdict
 from puzzles.engine.judge.exercises import WORKSHEETS, exercises_of
 from puzzles.engine.worksheets import EXERCISE_7
 from puzzles.play.models import Attempt
@@ -394,7 +394,9 @@ def test_an_exercise_that_was_tried_has_one_word_in_all_lists(
     tab: Client, student: User, exercises_of: Callable[..., Assignment]
 ) -> None:
     given = exercises_of("bloc")
-    record_verdicts(student=student, worksheet="mini_projet", verdicts=[Verdict("bloc", "printed_wrong")])
+    record_verdicts(
+        student=student, worksheet="mini_projet", verdicts=[ReportedVerdict("bloc", "printed_wrong")]
+    )
     for address in (BLOC, "/course/mini_projet/exercises/", f"/given/{given.pk}/"):
         assert "printed something else" in content(tab, address).partition("exercise-config")[0]
 

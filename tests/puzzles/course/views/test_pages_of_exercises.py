@@ -82,9 +82,9 @@ def test_a_due_date_that_has_passed_is_said_to_have(
     client, address = client_of(teacher), f"/classes/{classroom.pk}/exercises/new/"
     page = client.post(address, {**FORM, "due_at": "2020-01-01 08:00"}).content.decode()
     assert "This date has passed." in page
-    assert "due after it opens" not in page
+    assert "must be after the opening date" not in page
     dates = {"opens_at": "2199-01-02 08:00", "due_at": "2199-01-01 08:00"}
-    assert "due after it opens" in client.post(address, {**FORM, **dates}).content.decode()
+    assert "must be after the opening date" in client.post(address, {**FORM, **dates}).content.decode()
     assert not Assignment.objects.exists()
 
 

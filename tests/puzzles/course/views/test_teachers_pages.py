@@ -22,7 +22,7 @@ from puzzles.course.pages.table import exercise_table
 from puzzles.course.pages.worksheets import exercise_label, exercise_name
 from puzzles.course.services.bugs import record_try
 from puzzles.course.services.progress import record_answer, record_seen, record_verdicts
-from puzzles.course.services.verdicts import Verdict
+from puzzles.course.services.verdicts import ReportedVerdict
 from puzzles.engine.worksheets import EXERCISE_7
 
 ClientOf = Callable[[User], Client]
@@ -215,7 +215,7 @@ def test_the_table_says_where_the_teachers_browser_contradicts_the_students(
 ) -> None:
     given = exercises_of()
     submission = submission_of(student, given, bloc="passed", possibles="wrong")
-    found = [Verdict("bloc", "wrong"), Verdict("possibles", "wrong")]
+    found = [ReportedVerdict("bloc", "wrong"), ReportedVerdict("possibles", "wrong")]
     confirm_verdicts(submission=submission, verdicts=found)
     bloc, possibles = exercise_table(given).lines[0].cells
     assert (bloc.mark, bloc.is_contradicted) == ("failed", True)
@@ -230,7 +230,7 @@ def test_the_key_of_the_table_names_what_the_teachers_browser_found_not_to_pass(
     given = exercises_of()
     submission = submission_of(student, given, bloc="wrong")
     assert "not passed, confirmed by you" not in text_of(client_of(teacher), f"/assignments/{given.pk}/")
-    confirm_verdicts(submission=submission, verdicts=[Verdict("bloc", "wrong")])
+    confirm_verdicts(submission=submission, verdicts=[ReportedVerdict("bloc", "wrong")])
     assert "not passed, confirmed by you" in text_of(client_of(teacher), f"/assignments/{given.pk}/")
 
 
@@ -238,14 +238,16 @@ def test_an_unjudged_submission_says_so(
     teacher: User, student: User, client_of: ClientOf, exercises_of: ExercisesOf, submission_of: SubmissionOf
 ) -> None:
     given = exercises_of()
-    record_verdicts(student=student, worksheet="mini_projet", verdicts=[Verdict("possibles", "wrong")])
+    record_verdicts(
+        student=student, worksheet="mini_projet", verdicts=[ReportedVerdict("possibles", "wrong")]
+    )
     submission = submission_of(student, given)
     assert [cell.words for cell in exercise_table(given).lines[0].cells] == ["handed in, not judged yet"] * 2
     page = text_of(client_of(teacher), f"/assignments/{given.pk}/")
     assert page.count("handed in, not judged yet") == 5  # twice a cell, and in the key
     rows = text_of(client_of(teacher), f"/assignments/{given.pk}/exercises/?file=plain")
     assert rows.count("handed in, not judged yet") == 2
-    confirm_verdicts(submission=submission, verdicts=[Verdict("bloc", "passed")])
+    confirm_verdicts(submission=submission, verdicts=[ReportedVerdict("bloc", "passed")])
     assert [cell.mark for cell in exercise_table(given).lines[0].cells] == ["passed", "unjudged"]
 
 
@@ -262,7 +264,7 @@ def test_programs_that_were_judged_can_be_left_out(
     address = f"/course/assignments/{given.pk}/judge/"
     submission_of(classmate, given)
     assert 'id="judge-new"' not in text_of(client_of(teacher), address)
-    confirm_verdicts(submission=judged, verdicts=[Verdict("bloc", "wrong")])
+    confirm_verdicts(submission=judged, verdicts=[ReportedVerdict("bloc", "wrong")])
     page = text_of(client_of(teacher), address)
     assert "Judge the new one" in page
     assert page.count("data-judged") == 1
@@ -284,7 +286,7 @@ def test_an_exercise_passed_once_is_passed_in_the_table_as_on_the_students_page(
 ) -> None:
     given = exercises_of()
     for verdict in ("passed", "wrong"):
-        record_verdicts(student=student, worksheet="mini_projet", verdicts=[Verdict("bloc", verdict)])
+        record_verdicts(student=student, worksheet="mini_projet", verdicts=[ReportedVerdict("bloc", verdict)])
     [cell] = [cell for cell in exercise_table(given).lines[0].cells if cell.exercise == "bloc"]
     assert (cell.mark, cell.words) == ("passed", "passed, 2 tries")
     assert "passed, 2 tries" in text_of(client_of(student), f"/given/{given.pk}/")

@@ -81,9 +81,9 @@ def test_the_candidates_that_fall_are_drawn_when_they_do() -> None:
 
 def test_the_candidates_of_a_pattern_are_ringed_where_they_are_noted() -> None:
     corners = [note_middle(cell, 5) for cell in (0, 8, 72, 80)]
-    assert places(drawn(FISH, "why").ringed) == corners
+    assert places(drawn(FISH, "why").candidates) == corners
     without_first = (0, *ALL_NOTES[1:])
-    assert places(drawn(FISH, "why", marks=without_first).ringed) == corners[1:]
+    assert places(drawn(FISH, "why", marks=without_first).candidates) == corners[1:]
 
 
 def test_links_are_drawn_with_their_ends_and_strength() -> None:
@@ -183,8 +183,8 @@ def test_a_link_past_a_row_of_digits_bends_between_the_rows() -> None:
 
 
 def test_cells_that_make_one_end_of_a_link_are_joined() -> None:
-    assert example_drawing("grouped_skyscraper").groups
-    assert not example_drawing("skyscraper").groups
+    assert example_drawing("grouped_skyscraper").group_path
+    assert not example_drawing("skyscraper").group_path
 
 
 def test_each_link_is_drawn_once() -> None:

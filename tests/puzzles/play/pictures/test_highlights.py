@@ -2,13 +2,13 @@
 
 from puzzles.engine import HOUSES, Candidate, Link, Step
 from puzzles.engine.techniques.step import by_role
-from puzzles.play.pictures.highlights import letters, looks
+from puzzles.play.pictures.highlights import highlights_of, letters
 
 from .steps import COLOURS, FISH
 
 
 def test_the_houses_of_a_pattern_and_those_across_have_their_classes() -> None:
-    assert looks(FISH, "do") == {
+    assert highlights_of(FISH, "do") == {
         "area": (*HOUSES[0], *HOUSES[8]),
         "cover": tuple(sorted(HOUSES[9] + HOUSES[17])),
         "target": (10,),
@@ -17,18 +17,18 @@ def test_the_houses_of_a_pattern_and_those_across_have_their_classes() -> None:
 
 
 def test_each_colour_has_a_class_and_a_cell_has_one() -> None:
-    lit = looks(COLOURS, "why")
+    lit = highlights_of(COLOURS, "why")
     assert (lit["pattern"], lit["second"], lit["third"], lit["fourth"]) == ((1,), (2,), (3,), (4,))
 
 
 def test_a_cell_that_changes_keeps_the_class_of_its_pattern() -> None:
     step = Step("hidden_pair", eliminations=(Candidate(3, 5),), cells=by_role(pattern=[3, 4]))
-    assert looks(step, "why") == {"pattern": (3, 4), "target": (3,)}
+    assert highlights_of(step, "why") == {"pattern": (3, 4), "target": (3,)}
 
 
 def test_a_role_without_a_class_differs_from_the_pattern() -> None:
     step = Step("some", eliminations=(Candidate(9, 5),), cells=by_role(pattern=[3, 4], fin=[4]))
-    assert looks(step, "why") == {"pattern": (3,), "second": (4,), "target": (9,)}
+    assert highlights_of(step, "why") == {"pattern": (3,), "second": (4,), "target": (9,)}
 
 
 SETS = Step(
@@ -40,7 +40,7 @@ SETS = Step(
 
 
 def test_almost_locked_sets_have_alternating_classes_and_letters() -> None:
-    lit = looks(SETS, "why")
+    lit = highlights_of(SETS, "why")
     assert (lit["pattern"], lit["second"]) == ((0, 80), (1, 2, 9))
     assert letters(SETS) == ((0, "A"), (1, "A"), (2, "B"), (9, "B"), (80, "E"))
 

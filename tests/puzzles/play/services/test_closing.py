@@ -124,7 +124,7 @@ def test_an_exam_is_closed_by_the_first_move_after_its_end(
     game = send(attempt, Op("d", 2, 4))
     attempt.refresh_from_db()
     part = exam.assignees.get(student=student)
-    assert (game.is_shut_now, game.kept) == (True, [1])
+    assert (game.is_read_only_now, game.kept) == (True, [1])
     assert (attempt.state, attempt.digits, attempt.finished_at) == (
         "handed_in",
         attempt.puzzle.givens,

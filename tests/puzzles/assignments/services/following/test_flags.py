@@ -6,7 +6,7 @@ import pytest
 from django.utils import timezone
 
 from accounts.models import Membership
-from puzzles.assignments.services.following import Flag, Progress, flags_of
+from puzzles.assignments.services.following import Flag, StudentFigures, flags_of
 
 DAY = timedelta(days=1)
 
@@ -16,8 +16,8 @@ def now() -> datetime:
     return timezone.now()
 
 
-def row(now: datetime, **figures: object) -> Progress:
-    return Progress(**{"member": Membership(), "last_active": now} | figures)  # type: ignore[arg-type]
+def row(now: datetime, **figures: object) -> StudentFigures:
+    return StudentFigures(**{"member": Membership(), "last_active": now} | figures)  # type: ignore[arg-type]
 
 
 def test_a_student_who_plays_well_gets_no_remark(now: datetime) -> None:

@@ -10,7 +10,7 @@ from pytest_django.fixtures import DjangoAssertNumQueries
 
 from accounts.models import Classroom, User
 from puzzles.assignments.models import Assignment
-from puzzles.assignments.services.following import Progress, class_progress
+from puzzles.assignments.services.following import StudentFigures, class_progress
 from puzzles.course.models import PredictionRound
 from puzzles.library.models import HelpPolicy, Puzzle
 from puzzles.play.models import Attempt, TechniqueProgress
@@ -64,7 +64,7 @@ def played(now: datetime) -> Played:
     return make
 
 
-def row_of(student: User, now: datetime, days: int = 7) -> Progress:
+def row_of(student: User, now: datetime, days: int = 7) -> StudentFigures:
     classroom = Classroom.objects.get(memberships__student=student)
     rows = class_progress(classroom, since=now - days * DAY, now=now)
     return next(row for row in rows if row.member.student_id == student.pk)

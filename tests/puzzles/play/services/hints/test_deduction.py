@@ -12,20 +12,22 @@ from puzzles.library.models import HelpPolicy, Puzzle
 from puzzles.play.models import Attempt, Move, Preferences
 from puzzles.play.pages.step_list import verdict_view
 from puzzles.play.services import hints
-from puzzles.play.services.hints import Claim, HelpError, Verdict
+from puzzles.play.services.hints import Claim, DeductionResult, HelpError
 
 Play = Callable[..., None]
 StartAttempt = Callable[..., Attempt]
 
 
-def judge(attempt: Attempt, cell: int, digit: int, *, places: bool = True, cells: Any = ()) -> Verdict:
+def judge(
+    attempt: Attempt, cell: int, digit: int, *, places: bool = True, cells: Any = ()
+) -> DeductionResult:
     claim = Claim(cell, digit, places, frozenset(cells))
     _game, verdict = hints.judge_deduction(player=attempt.player, attempt_id=attempt.pk, claim=claim)
     attempt.refresh_from_db()
     return verdict
 
 
-def technique(verdict: Verdict) -> str | None:
+def technique(verdict: DeductionResult) -> str | None:
     return verdict.justification.technique if verdict.justification else None
 
 

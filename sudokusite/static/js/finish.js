@@ -2,24 +2,18 @@
 
 import { nodes } from "./cells.js";
 import { CELLS, columnOf, rowOf } from "./reducer.js";
+import { loadStyle } from "./styles.js";
 
-let style = null;
-
-/** Fetch the style of the scene, once; on a shared grid it comes with the page. A promise of it. */
-export function fetchStyle() {
+/** Load the style of the scene; on a shared grid it comes with the page. A promise of it. */
+export async function loadFinishStyle() {
   const href = document.getElementById("finish")?.dataset.style;
-  style ??= href && new Promise((resolve) => {
-    const link = document.createElement("link");
-    Object.assign(link, { rel: "stylesheet", href, onload: resolve, onerror: resolve });
-    document.head.append(link);
-  });
-  return style;
+  if (href) await loadStyle(href);
 }
 
 /** Show that the game has ended in this state. */
 export async function showEnd(state) {
   if (document.querySelector("#finish > *")) hideSaid(document.getElementById("status"));
-  await fetchStyle();
+  await loadFinishStyle();
   if (state !== "solved" && state !== "helped") return;
   for (const cell of CELLS) nodes[cell].style.animationDelay = `${24 * (rowOf(cell) + columnOf(cell))}ms`;
   document.getElementById("play").classList.add("is-done", "is-won");

@@ -13,7 +13,7 @@ function troubleOf(status) {
   return status === 403 ? "heldBack" : "offline";
 }
 
-export class Answers {
+export class PredictionQueue {
   onTrouble;
   url;
   onMark;

@@ -6,9 +6,9 @@
 // sends the run up to the following question.
 
 import { randomHex } from "./requests.js";
-import { Answers } from "./answers.js";
+import { PredictionQueue } from "./prediction_queue.js";
 import { digitOf } from "./keys.js";
-import { isRight, nextQuestion } from "./predicting.js";
+import { isRight, nextQuestion } from "./prediction_events.js";
 import { reasonOf } from "./reasons.js";
 import { cellName } from "./reducer.js";
 import { fetchTrace, PLACEMENTS } from "./trace.js";
@@ -46,7 +46,7 @@ class Predict {
     Object.assign(this, { run, element, go, assigned, onAsking, onGrowth });
     // The simple method takes nothing back.
     this.neverGoesBack = run.trace.algorithm === "projet_insa";
-    this.answers = new Answers(run.facts.predictUrl, {
+    this.answers = new PredictionQueue(run.facts.predictUrl, {
       onMark: (answer, mark) => this.#mark(answer, mark),
       onTrouble: (trouble, count) => this.#warn(trouble, count),
     });
@@ -295,7 +295,7 @@ class Predict {
     if (!this.assigned) this.#newRound();
   }
 
-  // Answers of the server
+  // Marks of the server
 
   #mark(answer, mark) {
     if (this.assigned) return this.#take(answer, mark);

@@ -1,23 +1,12 @@
 // What a hint draws above the cells: the server has drawn it in a template beside the sentence, which says the same.
 
 import { highlight } from "./cells.js";
+import { loadStyle } from "./styles.js";
 
 const layer = () => document.getElementById("links");
 
-let style = null;
-
-/** The style of hints comes with the first one: others need none. A promise of it, kept even where it fails to load. */
-export function styled() {
-  style ??= new Promise((resolve) => {
-    const link = document.createElement("link");
-    link.rel = "stylesheet";
-    link.href = layer().dataset.style;
-    if (document.querySelector(`link[href="${link.getAttribute("href")}"]`)) return resolve();
-    for (const end of ["load", "error"]) link.addEventListener(end, resolve);
-    document.head.append(link);
-  });
-  return style;
-}
+/** The style of hints comes with the first one: others need none. A promise of it. */
+export const loadHintStyle = () => loadStyle(layer().dataset.style);
 
 /**
  * Draw this template, and take away what was drawn before. A proof in the hint can be followed from now on.

@@ -1,16 +1,16 @@
-"""Answers for scripts: a sentence, or bytes."""
+"""Responses for scripts: a sentence, or bytes."""
 
 import gzip
 
 from django.http import HttpRequest, HttpResponse
 
 
-def plain_answer(sentence: str, status: int) -> HttpResponse:
+def plain_response(sentence: str, status: int) -> HttpResponse:
     """A sentence without a page around it."""
     return HttpResponse(sentence, status=status, content_type="text/plain; charset=utf-8")
 
 
-def compressed_answer(request: HttpRequest, data: bytes) -> HttpResponse:
+def compressed_response(request: HttpRequest, data: bytes) -> HttpResponse:
     """Bytes compressed by gzip; decompressed for a browser that does not accept gzip."""
     headers = {"Vary": "Accept-Encoding"}
     if "gzip" in request.headers.get("Accept-Encoding", ""):
