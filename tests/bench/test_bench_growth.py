@@ -15,7 +15,7 @@ def test_everything_that_is_measured_is_there_in_the_smallest_library() -> None:
     built = library.build(FEW)
     assert Puzzle.objects.values("solution").distinct().count() == FEW
     before = Attempt.objects.count()
-    asks = [*library.asks(built), *library.wishes(built)]
+    asks = [*library.asks(built), *library.rare_draws(built)]
     assert len({name for name, _ask in asks}) == len(asks) > 30
     for _name, ask in asks:
         assert ask()

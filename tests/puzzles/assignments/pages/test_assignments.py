@@ -154,4 +154,4 @@ def test_the_words_after_numbers_of_students_agree_in_french(
     Assignee.objects.filter(pk__in=chosen).update(began_at=timezone.now(), handed_in_at=timezone.now())
     with translation.override("fr"):
         counts = assignment_page(assignment)["counts"]
-    assert (word, students) in counts
+    assert f"{students} {word}" in counts
