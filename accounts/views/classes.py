@@ -85,7 +85,7 @@ def class_access(request: UserRequest, pk: int) -> HttpResponse:
 def class_settings(request: UserRequest, pk: int) -> HttpResponse:
     """The name of a class, its rules and its end, and the latest activity."""
     classroom = own_class(request, pk)
-    return settings_page(request, classroom, ClassForm(instance=classroom))
+    return render_settings(request, classroom, ClassForm(instance=classroom))
 
 
 @page_with_form
@@ -140,7 +140,7 @@ def class_rename(request: UserRequest, pk: int) -> HttpResponse:
         with form.refusals("name"):
             rename_class(classroom=classroom, name=form.cleaned_data["name"], teacher=request.user)
             return redirect("accounts:class_settings", pk)
-    return settings_page(request, own_class(request, pk), form)
+    return render_settings(request, own_class(request, pk), form)
 
 
 @require_POST
@@ -254,7 +254,7 @@ def access_page(request: UserRequest, classroom: Classroom, colleague_form: Coll
     return render(request, "accounts/class_access.html", context)
 
 
-def settings_page(request: UserRequest, classroom: Classroom, rename_form: ClassForm) -> HttpResponse:
+def render_settings(request: UserRequest, classroom: Classroom, rename_form: ClassForm) -> HttpResponse:
     context = {
         "classroom": classroom,
         "rename_form": rename_form,
