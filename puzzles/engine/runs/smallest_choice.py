@@ -1,4 +1,4 @@
-"""E, beyond the course: place what is forced, and try only where the choice is smallest.
+"""E (see `runs/__init__.py`): place what is forced, and try only where the choice is smallest.
 
 The candidates are 81 masks. When a choice fails, one event takes back everything placed since.
 """
