@@ -17,14 +17,12 @@ from .limits import TEXT_LIMIT, hold_recursion_limit
 from .program_loader import load
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Mapping
     from typing import Any
 
     from .cases import Case, Outcome
     from .exercise import Exercise
-
-    Message = dict[str, Any]
-    Emit = Callable[[Message], object]
+    from .messages import Emit, Message
 
 # The class of the first worksheet: a second object is made before the first is looked at.
 _TWO_OBJECTS = "two"

@@ -26,11 +26,10 @@ from .exercises import exercises_of
 from .source_text import decode
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Collection
+    from collections.abc import Collection
     from typing import IO, Any
 
-    Message = dict[str, Any]
-    Emit = Callable[[Message], object]
+    from .messages import Emit, Message
 
 MEMORY_LIMIT = 768 * 2**20
 LOADING_LIMIT_S = 10

@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING
 
 from . import comparison, function_calls, function_lookup
 from .cases import Target
-from .function_lookup import Found, Missing
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator

@@ -10,10 +10,9 @@ from .program_loader import offer_numpy, read
 from .recorder import CutError, Recorder, digits_of, size_of
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
     from typing import Any
 
-    Emit = Callable[[dict[str, Any]], object]
+    from .messages import Emit
 
 PRINTED_LIMIT = 20_000
 TEXT_LIMIT = 300

@@ -15,15 +15,13 @@ from .program_loader import load
 from .shrinking import Failure
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Collection, Iterator, Sequence
+    from collections.abc import Collection, Iterator, Sequence
     from typing import Any
 
     from .cases import Case, Expected, Outcome
     from .exercise import Exercise
+    from .messages import Emit, Message
     from .student_program import Program
-
-    Message = dict[str, Any]
-    Emit = Callable[[Message], object]
 
 
 def judge(

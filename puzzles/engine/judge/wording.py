@@ -1,4 +1,7 @@
-"""Verdicts and notes in words, French and English. Students are addressed as « tu »."""
+"""Verdicts and notes in words, French and English. Students are addressed as « tu ».
+
+The sentences are here and not in gettext, because the browser's bundle of the judge has no catalogue.
+"""
 
 from __future__ import annotations
 
@@ -7,7 +10,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from typing import Any
 
-    Message = dict[str, Any]
+    from .messages import Message
 
 _SENTENCES = {
     "passed": ("Passed: right in {cases} cases.", "Réussi : juste sur {cases} cas."),

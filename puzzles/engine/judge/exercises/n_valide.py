@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from typing import Any
 
-    from ..cases import Fault, Outcome
+    from ..cases import Fault
     from ..student_program import Program
 
 

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
     from typing import Any
 
-    from ..cases import Fault, Outcome
+    from ..cases import Fault
     from ..student_program import Program
 
 FORMS = ("array", "lists")
