@@ -21,8 +21,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from .cases import QUESTIONS
-from .exercises import exercises_of
+from .exercises import exercises_of, judged_exercises
 from .source_text import decode
 
 if TYPE_CHECKING:
@@ -52,11 +51,7 @@ def judge_in_child(
         text, encoding = decode(bytes(source))
     else:
         text, encoding = source, "utf-8"
-    exercises = [
-        exercise
-        for exercise in exercises_of(worksheet)
-        if exercise.kind != QUESTIONS and (keys is None or exercise.key in keys)
-    ]
+    exercises = judged_exercises(worksheet, keys)
     left = [exercise.key for exercise in exercises]
     limits = {exercise.key: exercise.limit_s for exercise in exercises}
     if encoding == "windows-1252":

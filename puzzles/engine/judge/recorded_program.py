@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 PRINTED_LIMIT = 20_000
 TEXT_LIMIT = 300
 # The functions that solve, by worksheet, in the order in which they are looked for.
-SOLVERS = {
+SOLVER_NAMES = {
     "projet_insa": ("resoudre", "resoudre_simple", "resoudre_sudoku_simple", "solve"),
     "n_valide": ("solve",),
     "td_iteratif": ("resolution",),
@@ -184,7 +184,7 @@ class RecordedProgram:
 
 def _wanted(worksheet: str, solver: str) -> tuple[str, ...]:
     if not solver:
-        return SOLVERS[worksheet]
+        return SOLVER_NAMES[worksheet]
     return (solver, *CHOICES.get(worksheet, {}).get(solver, ()))
 
 

@@ -7,8 +7,7 @@ from time import perf_counter
 from typing import TYPE_CHECKING
 
 from . import shrinking, values
-from .cases import QUESTIONS
-from .exercises import exercises_of
+from .exercises import judged_exercises
 from .function_lookup import Missing
 from .limits import TEXT_LIMIT, Steps, hold_recursion_limit
 from .program_loader import load
@@ -32,11 +31,7 @@ def judge(
     `keys`: the exercises to judge, None = all of the worksheet that a program can answer. `language` is for a
     caller that words notes and verdicts (wording.py); the messages themselves are codes and values.
     """
-    exercises = [
-        exercise
-        for exercise in exercises_of(worksheet)
-        if exercise.kind != QUESTIONS and (keys is None or exercise.key in keys)
-    ]
+    exercises = judged_exercises(worksheet, keys)
     emit({"kind": "loading"})
     set_recursion_limit = hold_recursion_limit()
     try:

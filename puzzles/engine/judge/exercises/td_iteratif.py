@@ -19,16 +19,16 @@ if TYPE_CHECKING:
     from ..student_program import Program
 
 FORMS = ("array", "lists")
-CONTRADICTORY = "55.......5" + "." * 62 + "..5.5...5"
+REPEATED_FIVES = "55.......5" + "." * 62 + "..5.5...5"
 NEARLY_FULL = grids.without(grids.FULL, 0, 10, 44, 80)
 KINDS = (
     ("empty", grids.EMPTY),
     ("full", grids.FULL),
     ("nearly full", NEARLY_FULL),
-    ("contradictory", CONTRADICTORY),
+    ("contradictory", REPEATED_FIVES),
     ("no solution", solver_grids.UNSOLVABLE[-1][1]),
     ("several solutions", grids.random_grid(5, 30)),
-    ("17 clues", solver_grids.SEVENTEEN),
+    ("17 clues", solver_grids.CHEAP_SEVENTEEN),
     ("random", grids.random_grid(21, 40)),
 )
 # Among the arguments: the list of the cells filled at first.

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from ... import grids, printed_grids
 from ...cases import ANYTHING, Case, Expected
-from .question import FIGURE_1_SOLUTION, GridOutcome, Question
+from .question import GridOutcome, Question
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -28,7 +28,7 @@ class Afficher(Question):
 
     def cases(self) -> Iterator[Case]:
         yield Case(grid=grids.EMPTY, label="empty")
-        yield Case(grid=FIGURE_1_SOLUTION, label="complete")
+        yield Case(grid=grids.FULL, label="complete")
         yield Case(grid=grids.FIGURE_2, label="figure 2")
         for cell in (0, 13, 80):
             yield Case(grid=grids.with_digit(grids.EMPTY, cell, 7), label="one digit")

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 from ... import dialogue, layout
 from ...cases import ANYTHING, SCRIPT, Case, Expected, Outcome
 from ...exercise import Exercise
+from ...layout import FILE
 from .drawing import drawing_by
-from .question import FILE
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -8,6 +8,7 @@ from ... import grids, held_grids, layout
 from ...cases import METHOD, Outcome
 from ...exercise import Exercise
 from ...function_lookup import Found, Missing
+from ...layout import FILE
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -15,9 +16,6 @@ if TYPE_CHECKING:
 
     from ...cases import Case, Fault
     from ...student_program import Program
-
-FILE = layout.FILE
-FIGURE_1_SOLUTION = "426571398857293146139468275971385624543726819682149753794632581265814937318957462"
 
 
 class GridOutcome(Outcome):

@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING
 from ... import grids, held_grids, layout
 from ...cases import ANYTHING, FUNCTION, Case, Expected
 from ...environment import Environment, attempt
-from .question import FIGURE_1_SOLUTION, FILE, GridOutcome, Question, grid_inputs
+from ...layout import FILE
+from .question import GridOutcome, Question, grid_inputs
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -121,7 +122,7 @@ class Saisir(Reader):
     def cases(self) -> Iterator[Case]:
         for wrong, line in (
             ("", grids.FIGURE_1),
-            ("", FIGURE_1_SOLUTION),
+            ("", grids.FULL),
             ("short", grids.FIGURE_2),
             ("letter", grids.FIGURE_2),
             ("long", grids.FIGURE_2),

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from ... import grids, layout, oracle
 from ...cases import ANYTHING, FUNCTION, SOLVED, Case, Expected
 from ...function_lookup import without_accents
-from .question import FIGURE_1_SOLUTION, GridOutcome, Question
+from .question import GridOutcome, Question
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -37,7 +37,7 @@ class Solver(Question):
     def call(self, program: Program, case: Case, form: Any) -> GridOutcome:
         if "success" not in form.memory:
             # What the form gives for a grid with one empty cell.
-            easy = Case(grid=grids.without(FIGURE_1_SOLUTION, 40))
+            easy = Case(grid=grids.without(grids.FULL, 40))
             form.memory["success"] = super().call(program, easy, form).value
         outcome = super().call(program, case, form)
         if outcome.error and not self.is_solvable(case.required_grid):
@@ -159,9 +159,9 @@ class Simple(Solver):
         return found[:1]
 
     def cases(self) -> Iterator[Case]:
-        yield Case(grid=FIGURE_1_SOLUTION, label="complete", shrinks=False)
+        yield Case(grid=grids.FULL, label="complete", shrinks=False)
         for empty in ((40,), (0, 80), (3, 4, 5, 13), (60, 61, 62, 69, 70, 71, 80)):
-            yield Case(grid=grids.without(FIGURE_1_SOLUTION, *empty), label="nearly full", shrinks=False)
+            yield Case(grid=grids.without(grids.FULL, *empty), label="nearly full", shrinks=False)
         yield Case(grid=grids.FIGURE_2, label="figure 2", shrinks=False)
         yield Case(grid=grids.FIGURE_1, label="figure 1, not simple", shrinks=False)
         yield Case(grid=grids.EMPTY, label="empty", shrinks=False)
@@ -200,9 +200,9 @@ class Resoudre(Solver):
     def cases(self) -> Iterator[Case]:
         # Never shrunk by removing digits: that makes searches long. Few empty cells come first instead.
         for empty in ((), (40,), (0, 80), (60, 61, 62, 69, 70, 71, 80)):
-            yield Case(grid=grids.without(FIGURE_1_SOLUTION, *empty), label="nearly full", shrinks=False)
+            yield Case(grid=grids.without(grids.FULL, *empty), label="nearly full", shrinks=False)
         yield Case(grid=grids.random_grid(84, 48), label="two solutions", shrinks=False)
-        for line in NO_SOLUTION:
+        for line in WITH_WRONG_DIGIT:
             yield Case(grid=line, label="no solution", shrinks=False)
         yield Case(grid=grids.FIGURE_2, label="figure 2", shrinks=False)
         yield Case(grid=NOT_SIMPLE, label="not simple", shrinks=False)
@@ -241,7 +241,7 @@ def _plain(name: str) -> str:
 # 45 empty cells of which the simple method fills 16; reading order needs 80 placements.
 NOT_SIMPLE = grids.random_grid(65, 36)
 # One digit, not in conflict with any other, is not the solution's.
-NO_SOLUTION = (
+WITH_WRONG_DIGIT = (
     grids.with_digit(grids.random_grid(1, 66), 0, 8),
     grids.with_digit(grids.random_grid(40, 66), 60, 7),
 )

@@ -8,7 +8,7 @@ from ... import grids, held_grids, layout
 from ...cases import ANYTHING, CLASS, Case, Expected, Outcome
 from ...exercise import Exercise
 from ...function_lookup import Found, Missing
-from .question import FIGURE_1_SOLUTION, GridOutcome, Question, grid_inputs
+from .question import GridOutcome, Question, grid_inputs
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -43,7 +43,7 @@ class SudokuClass(Question):
         return known.objects() or constructors[-3:]
 
     def cases(self) -> Iterator[Case]:
-        yield Case(grid=FIGURE_1_SOLUTION, label="complete")
+        yield Case(grid=grids.FULL, label="complete")
         yield Case(grid=grids.EMPTY, label="empty")
         yield Case(grid=grids.random_grid(5, 30), label="random")
         yield Case("two", grid=grids.TUTORIEL, label="two objects")
