@@ -21,6 +21,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from .cases import STOPPED, TOO_SLOW
 from .exercises import exercises_of, judged_exercises
 from .source_text import decode
 
@@ -97,9 +98,9 @@ def _run_child(
             try:
                 message = _message(lines.get(timeout=max(0.0, deadline - time.monotonic())))
             except queue.Empty:
-                return _give_up(begun, case, job, "too_slow", emit)
+                return _give_up(begun, case, job, TOO_SLOW, emit)
             if message is None:
-                return _give_up(begun, case, job, "stopped", emit)
+                return _give_up(begun, case, job, STOPPED, emit)
             kind = message.get("kind")
             if kind == "end":
                 return None
@@ -129,7 +130,7 @@ def _give_up(
                 "kind": "verdict",
                 "exercise": key,
                 "verdict": code,
-                "detail": "died" if code == "stopped" else None,
+                "detail": "died" if code == STOPPED else None,
                 "call": case["call"] if case and begun else None,
                 "grid": case["grid"] if case and begun else None,
                 "cases": 0,

@@ -52,7 +52,7 @@ class Exercise(Target):
         return function_calls.call(self, program, case, form)
 
     def judge_case(self, case: Any, outcome: Any, expected: Expected) -> Fault:
-        """None when the outcome is right, else a verdict code, or the code and a detail."""
+        """None when the outcome is right, else a verdict code and a detail."""
         return comparison.judge_case(self, case, outcome, expected)
 
     def call_text(self, name: str, case: Any) -> str:

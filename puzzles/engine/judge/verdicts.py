@@ -7,6 +7,7 @@ from time import perf_counter
 from typing import TYPE_CHECKING
 
 from . import shrinking, values
+from .cases import CHANGED, NOT_DEFINED, PASSED, RAISED, TOO_SLOW, WRONG
 from .exercises import judged_exercises
 from .function_lookup import Missing
 from .limits import TEXT_LIMIT, Steps, hold_recursion_limit
@@ -64,7 +65,7 @@ def judge_exercise(exercise: Exercise, program: Program, emit: Emit) -> Message:
         tries.append(tried)
     best = min(tries, key=lambda tried: tried.rank)
     failures = best.failures
-    if failures[0].code == "too_slow":
+    if failures[0].code == TOO_SLOW:
         failure = failures[0]
     else:
         failure = smallest(exercise, program, best.form, failures)
@@ -86,7 +87,7 @@ class TriedForm:
     @property
     def rank(self) -> tuple[int, int, bool]:
         """Smaller is better: the fewest failures, then the most cases, then calls that end."""
-        return len(self.failures), -self.count, self.failures[0].code == "raised"
+        return len(self.failures), -self.count, self.failures[0].code == RAISED
 
 
 def try_form(exercise: Exercise, program: Program, emit: Emit, form: Any, name: str) -> TriedForm:
@@ -112,7 +113,7 @@ def try_form(exercise: Exercise, program: Program, emit: Emit, form: Any, name: 
         elif exercise.unordered and is_example and values.plain(outcome.value) != expected.value:
             tried.remark = "order"
         if failure is None and perf_counter() - began > exercise.limit_s:
-            tried.failures.append(Failure(case, outcome, expected, "too_slow"))
+            tried.failures.append(Failure(case, outcome, expected, TOO_SLOW))
         if len(tried.failures) >= exercise.failures or (
             tried.failures and perf_counter() - began > exercise.limit_s / 4
         ):
@@ -125,7 +126,7 @@ def passed_verdict(exercise: Exercise, tried: TriedForm, name: str) -> Message:
     verdict = {
         "kind": "verdict",
         "exercise": exercise.key,
-        "verdict": "passed",
+        "verdict": PASSED,
         "name": name,
         "cases": tried.count,
     }
@@ -149,7 +150,7 @@ def try_case(
     found = exercise.judge_case(case, outcome, expected)
     if found is None:
         return None, outcome, expected
-    code, detail = (found, None) if isinstance(found, str) else found
+    code, detail = found
     return Failure(case, outcome, expected, code, detail), outcome, expected
 
 
@@ -175,7 +176,7 @@ def not_defined(exercise: Exercise, missing: Missing) -> Message:
     return {
         "kind": "verdict",
         "exercise": exercise.key,
-        "verdict": "not_defined",
+        "verdict": NOT_DEFINED,
         "name": exercise.names[0],
         "what": exercise.kind,
         "reason": missing.reason,
@@ -190,7 +191,7 @@ def failed_verdict(
 ) -> Message:
     """The verdict with its counterexample; `example` is the worksheet's own where that fails too."""
     case, outcome, expected = failure.case, failure.outcome, failure.expected
-    after = failure.code == "changed" or failure.detail == "grid" or outcome.grid_after != case.grid
+    after = failure.code == CHANGED or failure.detail == "grid" or outcome.grid_after != case.grid
     verdict: Message = {
         "kind": "verdict",
         "exercise": exercise.key,
@@ -211,7 +212,7 @@ def failed_verdict(
         "cases": count,
         "digits": failure.size,
     }
-    if example is not None and example.code == failure.code and example.code == "wrong":
+    if example is not None and example.code == failure.code and example.code == WRONG:
         verdict["example"] = {
             "call": exercise.call_text(name, example.case),
             "value": values.show(example.outcome.value),

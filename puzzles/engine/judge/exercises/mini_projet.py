@@ -5,7 +5,19 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from .. import grids, oracle
-from ..cases import GRID, QUESTIONS, SCRIPT, SOLVED, VARIABLE, AnyOf, Case, Expected
+from ..cases import (
+    GRID,
+    PRINTED_WRONG,
+    QUESTIONS,
+    RAISED,
+    SCRIPT,
+    SOLVED,
+    TOO_SLOW,
+    VARIABLE,
+    AnyOf,
+    Case,
+    Expected,
+)
 from ..environment import Environment
 from ..exercise import Exercise
 from ..student_program import run_script
@@ -256,16 +268,17 @@ class Script(Exercise):
     def judge_case(self, case: Case, outcome: Outcome, expected: Expected) -> Fault:
         grid = case.required_grid
         if outcome.stopped:
-            return "too_slow"
+            return TOO_SLOW, None
         if outcome.error:
-            return "raised"
+            return RAISED, None
         shown = grids_in(outcome.printed)
         if case.label == "worksheet":
             times = shown.count(oracle.solutions(grid, 1)[0])
             # Without a copy of S, its solution is printed in place of S itself.
-            return None if 1 <= times <= max(shown.count(grid), 1) else "printed_wrong"
+            return None if 1 <= times <= max(shown.count(grid), 1) else (PRINTED_WRONG, None)
         has_words = any(sum(letter.isalpha() for letter in line) > 4 for line in outcome.printed.split("\n"))
-        return None if has_words and not any("." not in grid for grid in shown) else "printed_wrong"
+        is_refusal = has_words and not any("." not in grid for grid in shown)
+        return None if is_refusal else (PRINTED_WRONG, None)
 
 
 def grids_in(text: str) -> list[str]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from .. import comparison, grids, held_grids, layout, oracle
-from ..cases import ANYTHING, FUNCTION, VARIABLE, Case, Expected, Outcome
+from ..cases import ANYTHING, CHANGED, FUNCTION, PRINTED_WRONG, VARIABLE, WRONG, Case, Expected, Outcome
 from ..exercise import Exercise
 
 if TYPE_CHECKING:
@@ -79,7 +79,7 @@ class Grid(_WorksheetExercise):
         return Outcome(value=grid, grid_after=held_grids.grid_line(grid))
 
     def judge_case(self, case: Case, outcome: Outcome, expected: Expected) -> Fault:
-        return None if is_grid(outcome.value) else ("wrong", "shape")
+        return None if is_grid(outcome.value) else (WRONG, "shape")
 
     def call_text(self, name: str, case: Case) -> str:
         return name
@@ -179,8 +179,8 @@ class Solve(_WorksheetExercise):
         if outcome.stopped or outcome.error:
             return comparison.judge_case(self, case, outcome, expected)
         if grids_printed(outcome.printed) != sorted(oracle.solutions(grid, limit=1000)):
-            return "printed_wrong", None
-        return None if outcome.grid_after == grid else ("changed", "grid")
+            return PRINTED_WRONG, None
+        return None if outcome.grid_after == grid else (CHANGED, "grid")
 
 
 def drawn(line: str) -> str:

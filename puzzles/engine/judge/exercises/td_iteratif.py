@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from .. import grids, oracle, solver_grids
-from ..cases import ANYTHING, GRID, SCRIPT, Case, Expected, Mark, Outcome
+from ..cases import ANYTHING, CHANGED, GRID, PRINTED_WRONG, SCRIPT, Case, Expected, Mark, Outcome
 from ..environment import Environment
 from ..exercise import Exercise
 from ..grid_forms import read_grid
@@ -293,13 +293,13 @@ class Resolution(OnMatrix):
             return super().judge_case(case, outcome, expected)
         if expected.grid_after is ANYTHING:
             if not shows_solution(outcome.printed, grid):
-                return "printed_wrong"
+                return PRINTED_WRONG, None
             # A program may also work on a copy of M.
             is_right = outcome.grid_after == grid or oracle.completes(outcome.grid_after, grid)
-            return None if is_right else "changed"
+            return None if is_right else (CHANGED, None)
         if not set(sentences(outcome.printed)) - set(sentences(outcome.printed_when_solved)):
-            return "printed_wrong"
-        return None if outcome.grid_after == grid else "changed"
+            return PRINTED_WRONG, None
+        return None if outcome.grid_after == grid else (CHANGED, None)
 
 
 def matrix_text(line: str) -> str:

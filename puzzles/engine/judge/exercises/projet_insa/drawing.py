@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ... import grids, printed_grids
-from ...cases import ANYTHING, Case, Expected
+from ...cases import ANYTHING, CHANGED, PRINTED_WRONG, Case, Expected
 from .question import GridOutcome, Question
 
 if TYPE_CHECKING:
@@ -43,8 +43,8 @@ class Afficher(Question):
         found = outcome.memory["drawing"]
         lines = printed_grids.drawing_lines(outcome.printed)
         if found is None or not any(found.read(lines, first) == case.grid for first in range(len(lines))):
-            return "printed_wrong", None
-        return None if outcome.is_untouched else ("changed", "grid")
+            return PRINTED_WRONG, None
+        return None if outcome.is_untouched else (CHANGED, "grid")
 
     def call(self, program: Program, case: Case, form: Any) -> GridOutcome:
         drawing_by(program, form)

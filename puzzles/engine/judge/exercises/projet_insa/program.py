@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ... import dialogue, layout
-from ...cases import ANYTHING, SCRIPT, Case, Expected, Outcome
+from ...cases import ANYTHING, PRINTED_WRONG, RAISED, SCRIPT, Case, Expected, Outcome
 from ...exercise import Exercise
 from ...layout import FILE
 from .drawing import drawing_by
@@ -58,7 +58,7 @@ class Programme(Exercise):
         if outcome.value:
             outcome.error = None
             return None
-        return ("raised", None) if outcome.error else ("printed_wrong", case.arguments[0])
+        return (RAISED, None) if outcome.error else (PRINTED_WRONG, case.arguments[0])
 
 
 def drawings_of(program: Program) -> list[Drawing]:

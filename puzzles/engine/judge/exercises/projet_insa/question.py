@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ... import grids, held_grids, layout
-from ...cases import METHOD, Outcome
+from ...cases import METHOD, RAISED, TOO_SLOW, Outcome
 from ...exercise import Exercise
 from ...function_lookup import Found, Missing
 from ...layout import FILE
@@ -50,8 +50,8 @@ class GridOutcome(Outcome):
     def fault(self) -> Fault:
         """The verdict where the call did not come to an end."""
         if self.stopped:
-            return "too_slow", None
-        return ("raised", None) if self.error else None
+            return TOO_SLOW, None
+        return (RAISED, None) if self.error else None
 
 
 class Question(Exercise):

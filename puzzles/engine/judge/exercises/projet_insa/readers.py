@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ... import grids, held_grids, layout
-from ...cases import ANYTHING, FUNCTION, Case, Expected
+from ...cases import ANYTHING, FUNCTION, WRONG, Case, Expected
 from ...environment import Environment, attempt
 from ...layout import FILE
 from .question import GridOutcome, Question, grid_inputs
@@ -66,7 +66,7 @@ class Reader(Question):
         if outcome.fault() or case.grid in outcome.lines:
             return outcome.fault()
         outcome.grid_after = outcome.given_back[0] if outcome.given_back else None
-        return "wrong", "grid"
+        return WRONG, "grid"
 
 
 def _bound(known: Layout, owner: type | None, function: Any, name: str) -> tuple[Any, Any]:

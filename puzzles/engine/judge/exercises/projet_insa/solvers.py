@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ... import grids, layout, oracle
-from ...cases import ANYTHING, FUNCTION, SOLVED, Case, Expected
+from ...cases import ANYTHING, FUNCTION, SOLVED, WRONG, Case, Expected
 from ...function_lookup import without_accents
 from .question import GridOutcome, Question
 
@@ -56,11 +56,11 @@ class Solver(Question):
                 return None
             if solved:
                 outcome.grid_after = solved[0]
-                return "wrong", "value"
+                return WRONG, "value"
             if not outcome.lines and outcome.value is None:
-                return "wrong", "value"
-            return "wrong", "grid"
-        return ("wrong", "value") if self.claims_success(outcome) else None
+                return WRONG, "value"
+            return WRONG, "grid"
+        return (WRONG, "value") if self.claims_success(outcome) else None
 
     def claims_success(self, outcome: GridOutcome) -> bool:
         value, success = outcome.value, outcome.memory["success"]
@@ -178,15 +178,15 @@ class Simple(Solver):
         return Expected(value=0 if "." in filled else 1, grid_after=filled)
 
     def judge_case(self, case: Case, outcome: GridOutcome, expected: Expected) -> Fault:
-        code = super().judge_case(case, outcome, expected)
+        fault = super().judge_case(case, outcome, expected)
         filled = str(expected.grid_after)
-        if code is None and "." in filled and outcome.lines:
+        if fault is None and "." in filled and outcome.lines:
             # Given up in the middle or at the end, but never with a digit that the method does not give.
             sound = [
                 line for line in outcome.lines if extends(line, case.required_grid) and extends(filled, line)
             ]
-            return None if sound else ("wrong", "grid")
-        return code
+            return None if sound else (WRONG, "grid")
+        return fault
 
 
 class Resoudre(Solver):

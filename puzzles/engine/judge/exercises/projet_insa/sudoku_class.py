@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ... import grids, held_grids, layout
-from ...cases import ANYTHING, CLASS, Case, Expected, Outcome
+from ...cases import ANYTHING, CLASS, WRONG, Case, Expected, Outcome
 from ...exercise import Exercise
 from ...function_lookup import Found, Missing
 from .question import GridOutcome, Question, grid_inputs
@@ -90,7 +90,7 @@ class SudokuClass(Question):
     def judge_case(self, case: Case, outcome: GridOutcome, expected: Expected) -> Fault:
         if outcome.fault() or expected.grid_after in outcome.held:
             return outcome.fault()
-        return "wrong", "grid"
+        return WRONG, "grid"
 
     def call_text(self, name: str, case: Case) -> str:
         what = case.arguments[0] if case.arguments else "one"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ... import comparison, grids, oracle
-from ...cases import Case, Expected
+from ...cases import CHANGED, Case, Expected
 from .question import GridOutcome, Question
 
 if TYPE_CHECKING:
@@ -63,7 +63,7 @@ class EstValide(Question):
         fault = comparison.judge_case(self, case, outcome, expected)
         if fault is None and not outcome.is_untouched:
             outcome.grid_after = after
-            return "changed", "grid"
+            return CHANGED, "grid"
         return fault
 
 
