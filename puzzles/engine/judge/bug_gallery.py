@@ -89,13 +89,13 @@ def _like(model: Any, value: Any) -> Any:
 
 
 def outcome_of(exercise: Exercise, source: str, case: Case) -> tuple[str | None, Outcome]:
-    """The fault of a program on a case, None where a form of it has none, and the outcome of that form."""
+    """The fault of a program on a case, None where one of its conventions has none, and the outcome by it."""
     program = load(source)
     program.renew()
     program.steps = None
     faults = []
-    for form in exercise.forms_of(program):
-        failure, outcome, _expected = verdicts.try_case(exercise, program, case, form)
+    for convention in exercise.conventions_of(program):
+        failure, outcome, _expected = verdicts.try_case(exercise, program, case, convention)
         if failure is None:
             return None, outcome
         faults.append((failure.code, outcome))

@@ -16,10 +16,9 @@ from .shrinking import Failure
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterator, Sequence
-    from typing import Any
 
     from .cases import Case, Expected, Outcome
-    from .exercise import Exercise
+    from .exercise import CallConvention, Exercise
     from .messages import Emit, Message
     from .student_program import Program
 
@@ -49,7 +48,7 @@ def judge(
 
 
 def judge_exercise(exercise: Exercise, program: Program, emit: Emit) -> Message:
-    """The verdict of one exercise: of the form of grid that passes, else of the one that gets farthest."""
+    """The verdict of one exercise: by the convention that passes, else by the one that gets farthest."""
     program.renew()
     program.steps = None
     if "random" in sys.modules and hasattr(sys.modules["random"], "seed"):
@@ -58,8 +57,8 @@ def judge_exercise(exercise: Exercise, program: Program, emit: Emit) -> Message:
     if isinstance(found, Missing):
         return not_defined(exercise, found)
     tries = []
-    for form in exercise.forms_of(program):
-        tried = try_form(exercise, program, emit, form, found.name)
+    for convention in exercise.conventions_of(program):
+        tried = try_convention(exercise, program, emit, convention, found.name)
         if not tried.failures:
             return passed_verdict(exercise, tried, found.name)
         tries.append(tried)
@@ -68,17 +67,17 @@ def judge_exercise(exercise: Exercise, program: Program, emit: Emit) -> Message:
     if failures[0].code == TOO_SLOW:
         failure = failures[0]
     else:
-        failure = smallest(exercise, program, best.form, failures)
+        failure = smallest(exercise, program, best.convention, failures)
     return failed_verdict(exercise, failure, best.example, found.name, best.count)
 
 
-class TriedForm:
-    """What came of the cases with grids in one form: the failures, at most as many as are looked at."""
+class TriedConvention:
+    """The cases tried by one convention: the failures, at most as many as are looked at."""
 
-    __slots__ = ("count", "example", "failures", "form", "remark")
+    __slots__ = ("convention", "count", "example", "failures", "remark")
 
-    def __init__(self, form: Any) -> None:
-        self.form = form
+    def __init__(self, convention: CallConvention) -> None:
+        self.convention = convention
         self.failures: list[Failure] = []
         self.example: Failure | None = None
         self.remark: str | None = None
@@ -90,10 +89,12 @@ class TriedForm:
         return len(self.failures), -self.count, self.failures[0].code == RAISED
 
 
-def try_form(exercise: Exercise, program: Program, emit: Emit, form: Any, name: str) -> TriedForm:
-    """Run all cases with grids in one form."""
+def try_convention(
+    exercise: Exercise, program: Program, emit: Emit, convention: CallConvention, name: str
+) -> TriedConvention:
+    """Run all cases by one convention."""
     began = perf_counter()
-    tried = TriedForm(form)
+    tried = TriedConvention(convention)
     for index, case in enumerate(all_cases(exercise)):
         tried.count += 1
         emit(
@@ -104,7 +105,7 @@ def try_form(exercise: Exercise, program: Program, emit: Emit, form: Any, name: 
                 "grid": case.grid,
             }
         )
-        failure, outcome, expected = try_case(exercise, program, case, form)
+        failure, outcome, expected = try_case(exercise, program, case, convention)
         is_example = index < len(exercise.examples)
         if failure is not None:
             tried.failures.append(failure)
@@ -121,7 +122,7 @@ def try_form(exercise: Exercise, program: Program, emit: Emit, form: Any, name: 
     return tried
 
 
-def passed_verdict(exercise: Exercise, tried: TriedForm, name: str) -> Message:
+def passed_verdict(exercise: Exercise, tried: TriedConvention, name: str) -> Message:
     """The verdict where all cases are right."""
     verdict = {
         "kind": "verdict",
@@ -142,11 +143,11 @@ def all_cases(exercise: Exercise) -> Iterator[Case]:
 
 
 def try_case(
-    exercise: Exercise, program: Program, case: Case, form: Any
+    exercise: Exercise, program: Program, case: Case, convention: CallConvention
 ) -> tuple[Failure | None, Outcome, Expected]:
     """Run one case: a Failure or None, the outcome, what was expected."""
     expected = exercise.expected(case)
-    outcome = exercise.call(program, case, form)
+    outcome = exercise.call(program, case, convention)
     found = exercise.judge_case(case, outcome, expected)
     if found is None:
         return None, outcome, expected
@@ -154,13 +155,15 @@ def try_case(
     return Failure(case, outcome, expected, code, detail), outcome, expected
 
 
-def smallest(exercise: Exercise, program: Program, form: Any, failures: Sequence[Failure]) -> Failure:
+def smallest(
+    exercise: Exercise, program: Program, convention: CallConvention, failures: Sequence[Failure]
+) -> Failure:
     """The smallest counterexample within the exercise's bounds; of several the nearest to the call's cell."""
     bound = shrinking.Bound(exercise.shrink_calls)
     program.steps = steps = Steps(exercise.shrink_events)
 
     def fails(case: Case) -> Failure | None:
-        failure = try_case(exercise, program, case, form)[0]
+        failure = try_case(exercise, program, case, convention)[0]
         if steps.left < 0:
             bound.calls = 0
             return None

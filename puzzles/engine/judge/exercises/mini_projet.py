@@ -24,9 +24,9 @@ from ..student_program import run_script
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
-    from typing import Any
 
     from ..cases import Fault, Outcome
+    from ..exercise import CallConvention
     from ..student_program import Program
 
 WORKSHEET = "mini_projet"
@@ -253,7 +253,7 @@ class Script(Exercise):
         yield Case(grid=grids.MINI_PROJET, label="worksheet", shrinks=False)
         yield Case(grid=grids.NO_SOLUTION, label="no solution", shrinks=False)
 
-    def call(self, program: Program, case: Case, form: Any) -> Outcome:
+    def call(self, program: Program, case: Case, convention: CallConvention) -> Outcome:
         replaced = None if case.label == "worksheet" else {"S": grids.rows_of(case.required_grid)}
         return run_script(program, Environment(), replaced=replaced)
 

@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from typing import Any
 
     from ..cases import Fault
+    from ..exercise import CallConvention
     from ..student_program import Program
 
 
@@ -31,7 +32,7 @@ class _WorksheetExercise(Exercise):
         found: Any = self.find(program)
         return found.value
 
-    def call(self, program: Program, case: Case, form: Any) -> Outcome:
+    def call(self, program: Program, case: Case, convention: CallConvention) -> Outcome:
         function = self.found_value(program)
         grid = put_global(program.namespace, case.required_grid)
         arguments = list(case.arguments)
@@ -74,7 +75,7 @@ class Grid(_WorksheetExercise):
     def expected(self, case: Case) -> Expected:
         return Expected(value=ANYTHING, grid_after=ANYTHING)
 
-    def call(self, program: Program, case: Case, form: Any) -> Outcome:
+    def call(self, program: Program, case: Case, convention: CallConvention) -> Outcome:
         grid = self.found_value(program)
         return Outcome(value=grid, grid_after=held_grids.grid_line(grid))
 

@@ -10,9 +10,9 @@ from .question import GridOutcome, Question
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
-    from typing import Any
 
     from ...cases import Fault
+    from ...exercise import CallConvention
     from ...layout import Way
     from ...printed_grids import Drawing
     from ...student_program import Program
@@ -46,19 +46,19 @@ class Afficher(Question):
             return PRINTED_WRONG, None
         return None if outcome.is_untouched else (CHANGED, "grid")
 
-    def call(self, program: Program, case: Case, form: Any) -> GridOutcome:
-        drawing_by(program, form)
-        return super().call(program, case, form)
+    def call(self, program: Program, case: Case, convention: CallConvention) -> GridOutcome:
+        drawing_by(program, convention)
+        return super().call(program, case, convention)
 
 
-def drawing_by(program: Program, form: Way) -> Drawing | None:
-    """How this form draws, found once from two full grids."""
-    if "drawing" not in form.memory:
+def drawing_by(program: Program, way: Way) -> Drawing | None:
+    """How a program draws when it is called this way, found once from two full grids."""
+    if "drawing" not in way.memory:
         first = grids.random_full(21)
         second = printed_grids.renamed(first, 4)
-        texts = [Question.call(_ANY, program, Case(grid=line), form).printed for line in (first, second)]
-        form.memory["drawing"] = printed_grids.drawing_of(texts[0], texts[1], first, second)
-    return form.memory["drawing"]
+        texts = [Question.call(_ANY, program, Case(grid=line), way).printed for line in (first, second)]
+        way.memory["drawing"] = printed_grids.drawing_of(texts[0], texts[1], first, second)
+    return way.memory["drawing"]
 
 
 _ANY = Question()

@@ -15,6 +15,8 @@ if TYPE_CHECKING:
     from typing import Any
 
     from ...cases import Case, Fault
+    from ...exercise import CallConvention
+    from ...layout import Way
     from ...student_program import Program
 
 
@@ -70,19 +72,20 @@ class Question(Exercise):
         names = self.found_names(program)
         return Found(names[0], None) if names else super().find(program)
 
-    def forms_of(self, program: Program) -> list[Any]:
+    def conventions_of(self, program: Program) -> list[CallConvention]:
         known = layout.layout_of(program)
         return [way for name in self.found_names(program) for way in known.ways(name)]
 
-    def call(self, program: Program, case: Case, form: Any) -> GridOutcome:
-        prepared = layout.run(program, lambda: form.prepare(case.grid), **grid_inputs(case.grid))
+    def call(self, program: Program, case: Case, convention: CallConvention) -> GridOutcome:
+        way: Way = convention
+        prepared = layout.run(program, lambda: way.prepare(case.required_grid), **grid_inputs(case.grid))
         if prepared.error or prepared.stopped:
             return GridOutcome(prepared)
         act, holders = prepared.value
         before = [held_grids.raw_cells(holder) for holder in holders()]
         outcome = layout.run(program, act, answers=case.answers, files=case.files)
         held = [line for holder in holders() for line in held_grids.grids_in(holder)]
-        outcome = GridOutcome(outcome, held_grids.grids_in(outcome.value), held, form.memory)
+        outcome = GridOutcome(outcome, held_grids.grids_in(outcome.value), held, way.memory)
         outcome.is_untouched = before == [held_grids.raw_cells(holder) for holder in holders()]
         return outcome
 

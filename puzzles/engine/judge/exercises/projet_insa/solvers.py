@@ -11,10 +11,10 @@ from .question import GridOutcome, Question
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
-    from typing import Any
 
     from ...cases import Fault
-    from ...layout import Layout
+    from ...exercise import CallConvention
+    from ...layout import Layout, Way
     from ...student_program import Program
 
 # Errors that a program raises on purpose to say that it failed; others are accidents.
@@ -34,12 +34,13 @@ class Solver(Question):
         """Whether this question's method ends with a full grid."""
         raise NotImplementedError
 
-    def call(self, program: Program, case: Case, form: Any) -> GridOutcome:
-        if "success" not in form.memory:
-            # What the form gives for a grid with one empty cell.
+    def call(self, program: Program, case: Case, convention: CallConvention) -> GridOutcome:
+        way: Way = convention
+        if "success" not in way.memory:
+            # What this way gives for a grid with one empty cell.
             easy = Case(grid=grids.without(grids.FULL, 40))
-            form.memory["success"] = super().call(program, easy, form).value
-        outcome = super().call(program, case, form)
+            way.memory["success"] = super().call(program, easy, way).value
+        outcome = super().call(program, case, way)
         if outcome.error and not self.is_solvable(case.required_grid):
             name = outcome.error.split(":")[0]
             if name in RAISED_ON_PURPOSE or name in program.own_names:

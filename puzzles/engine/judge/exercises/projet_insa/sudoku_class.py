@@ -15,6 +15,8 @@ if TYPE_CHECKING:
     from typing import Any
 
     from ...cases import Fault
+    from ...exercise import CallConvention
+    from ...layout import Make
     from ...student_program import Program
 
 
@@ -33,7 +35,7 @@ class SudokuClass(Question):
             return Found("Sudoku", None)
         return Exercise.find(self, program)
 
-    def forms_of(self, program: Program) -> list[Any]:
+    def conventions_of(self, program: Program) -> list[CallConvention]:
         known = layout.layout_of(program)
         constructors = known.constructors()
         if not any(known.fits(make) for make in constructors):
@@ -56,7 +58,8 @@ class SudokuClass(Question):
             return Expected(value=ANYTHING, grid_after=_written(case))
         return Expected(value=ANYTHING, grid_after=case.grid)
 
-    def call(self, program: Program, case: Case, form: Any) -> GridOutcome:
+    def call(self, program: Program, case: Case, convention: CallConvention) -> GridOutcome:
+        make: Make = convention
         sudoku: Any = layout.find_class(program)
         what = case.arguments[0] if case.arguments else "one"
         answers = grid_inputs(case.grid)["answers"] * 2
@@ -66,7 +69,7 @@ class SudokuClass(Question):
                 first, held = sudoku(), sudoku()
                 _write(first, 0, 9)
             else:
-                held = form(case.grid)
+                held = make(case.required_grid)
                 if what == "write":
                     _write(held, case.arguments[1], 9)
             return held
@@ -77,7 +80,7 @@ class SudokuClass(Question):
             # Sudoku() without a grid is not asked for.
             return GridOutcome(Outcome(), (), [grids.EMPTY])
         if what == "two" and not outcome.error:
-            layout.run(program, lambda: form(grids.FIGURE_2), **grid_inputs(grids.FIGURE_2))
+            layout.run(program, lambda: make(grids.FIGURE_2), **grid_inputs(grids.FIGURE_2))
             held = held_grids.grids_in(outcome.value)
         if what == "write" and case.grid in held and _written(case) not in held:
             # What was written reached no grid: a property gives copies, or the grid is text.
