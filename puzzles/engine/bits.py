@@ -39,6 +39,48 @@ ALL_DIGITS: DigitMask = 0b111_111_111
 _UNPACK_MASKS = struct.Struct("<81H").unpack
 _DIGIT_SHIFTS = tuple(81 * (digit - 1) for digit in DIGITS)
 
+_DIGITS_OF_MASK = tuple(tuple(digit for digit in DIGITS if mask >> digit - 1 & 1) for mask in range(512))
+
+# How many digits a mask has: faster to look up than to count.
+MASK_SIZES = tuple(mask.bit_count() for mask in range(512))
+
+BOXES_FIRST = (*range(18, 27), *range(18))
+
+# By house: picks the nine values of its cells from a value for each of the 81.
+NINE_OF = tuple(itemgetter(*cells) for cells in HOUSES)
+
+HOUSE_CELLS = tuple(sum(1 << cell for cell in cells) for cells in HOUSES)
+PEER_CELLS = tuple(sum(1 << peer for peer in peers) for peers in PEERS)
+
+ALL_CANDIDATES = (1 << 9 * 81) - 1
+ALL_PACKED = sum(ALL_DIGITS << 16 * cell for cell in CELLS)
+
+# Where a fold leaves its answer for a house: the first cell of it, for every digit.
+_ROW_HEADS = sum(1 << shift + cells[0] for shift in _DIGIT_SHIFTS for cells in HOUSES[0:9])
+_COLUMN_HEADS = sum(1 << shift + cells[0] for shift in _DIGIT_SHIFTS for cells in HOUSES[9:18])
+_BOX_HEADS = sum(1 << shift + cells[0] for shift in _DIGIT_SHIFTS for cells in HOUSES[18:27])
+
+_HOUSE_AT_HEAD = {
+    first: {cells[0]: index for index, cells in enumerate(HOUSES[first : first + 9])} for first in (0, 9, 18)
+}
+
+_ALL_OF_CELL = tuple(sum(1 << shift + cell for shift in _DIGIT_SHIFTS) for cell in CELLS)
+_PEERS_PACKED = tuple(sum(1 << 16 * peer for peer in peers) for peers in PEERS)
+
+# What a placement leaves of the candidates: indexed by candidate_number(cell, digit).
+LEFT_AFTER = tuple(
+    ALL_CANDIDATES & ~(_ALL_OF_CELL[cell] | PEER_CELLS[cell] << 81 * (digit - 1))
+    for digit in DIGITS
+    for cell in CELLS
+)
+# The other candidates that a placement excludes.
+EXCLUDED = tuple(ALL_CANDIDATES & ~(kept | 1 << number) for number, kept in enumerate(LEFT_AFTER))
+PACKED_AFTER = tuple(
+    ALL_PACKED & ~(ALL_DIGITS << 16 * cell | _PEERS_PACKED[cell] << digit - 1)
+    for digit in DIGITS
+    for cell in CELLS
+)
+
 
 def cell_set_of(cells: Iterable[int]) -> CellSet:
     """The set of these cells."""
@@ -86,45 +128,6 @@ def first_of(cell_set: CellSet) -> int:
 def digits_of(mask: DigitMask) -> tuple[int, ...]:
     """The digits of a mask, ascending."""
     return _DIGITS_OF_MASK[mask]
-
-
-_DIGITS_OF_MASK = tuple(tuple(digit for digit in DIGITS if mask >> digit - 1 & 1) for mask in range(512))
-
-# How many digits a mask has: faster to look up than to count.
-MASK_SIZES = tuple(mask.bit_count() for mask in range(512))
-
-BOXES_FIRST = (*range(18, 27), *range(18))
-
-# By house: picks the nine values of its cells from a value for each of the 81.
-NINE_OF = tuple(itemgetter(*cells) for cells in HOUSES)
-
-HOUSE_CELLS = tuple(cell_set_of(cells) for cells in HOUSES)
-PEER_CELLS = tuple(cell_set_of(peers) for peers in PEERS)
-
-ALL_CANDIDATES = (1 << 9 * 81) - 1
-ALL_PACKED = sum(ALL_DIGITS << 16 * cell for cell in CELLS)
-
-# Where a fold leaves its answer for a house: the first cell of it, for every digit.
-_ROW_HEADS = sum(1 << shift + cells[0] for shift in _DIGIT_SHIFTS for cells in HOUSES[0:9])
-_COLUMN_HEADS = sum(1 << shift + cells[0] for shift in _DIGIT_SHIFTS for cells in HOUSES[9:18])
-_BOX_HEADS = sum(1 << shift + cells[0] for shift in _DIGIT_SHIFTS for cells in HOUSES[18:27])
-
-_ALL_OF_CELL = tuple(sum(1 << shift + cell for shift in _DIGIT_SHIFTS) for cell in CELLS)
-_PEERS_PACKED = tuple(sum(1 << 16 * peer for peer in peers) for peers in PEERS)
-
-# What a placement leaves of the candidates: indexed by candidate_number(cell, digit).
-LEFT_AFTER = tuple(
-    ALL_CANDIDATES & ~(_ALL_OF_CELL[cell] | PEER_CELLS[cell] << 81 * (digit - 1))
-    for digit in DIGITS
-    for cell in CELLS
-)
-# The other candidates that a placement excludes.
-EXCLUDED = tuple(ALL_CANDIDATES & ~(kept | 1 << number) for number, kept in enumerate(LEFT_AFTER))
-PACKED_AFTER = tuple(
-    ALL_PACKED & ~(ALL_DIGITS << 16 * cell | _PEERS_PACKED[cell] << digit - 1)
-    for digit in DIGITS
-    for cell in CELLS
-)
 
 
 def candidate_number(cell: int, digit: int) -> int:
@@ -239,11 +242,6 @@ def has_contradiction(candidates: int, placed: int) -> bool:
         if held_twice or held | fold(candidates)[0] != heads:
             return True
     return False
-
-
-_HOUSE_AT_HEAD = {
-    first: {cells[0]: index for index, cells in enumerate(HOUSES[first : first + 9])} for first in (0, 9, 18)
-}
 
 
 def _line_fold(candidate_set: CandidateSet, stride: int, heads: int) -> tuple[int, int]:

@@ -1,9 +1,9 @@
 """How hard a puzzle is, measured by the path of a person who always takes the easiest step open.
 
-The tier is the group of the hardest technique on that path. The score adds up what each step costs, and
-weighs that sum by the rating of the hardest step: of two known graders each looks at one of them alone. What
-a step costs is its score in HoDoKu; a step with branches costs more the more steps those take. The value on
-the scale of Sudoku Explainer is about what that program gives, as it looks for other steps in another order.
+The tier is the group of the hardest technique on that path. HoDoKu sums step scores; Sudoku Explainer takes
+the hardest rating; this score multiplies the two. A step has its score in HoDoKu; a step with branches scores
+more the longer its branches are. The SE rating approximates that of Sudoku Explainer, which looks for other
+steps in another order.
 """
 
 from bisect import bisect_right
@@ -23,12 +23,13 @@ HARDEST_TIER = TIERS[-1]
 # Every step takes a candidate at least, and no known puzzle begins with so many.
 STEP_LIMIT = 400
 
-# With this rating the score is what the steps cost together.
+# With this rating the score is the sum of the step scores.
 _WHOLE_RATING = 10
 
-# The ratings at which the second to the ninth degree of the hardest tier begin. The first takes short chains
-# from an assumption at most, the next four trials of up to 4, 6 and 8 steps, and longer ones, the last four
-# trials inside a trial, of up to 24, 48 and 96 steps together, and larger ones.
+# The ratings at which degrees 2 to 9 of the hardest tier begin:
+#   1     short chains from an assumption
+#   2-5   trials of up to 4, 6 and 8 steps, and longer ones
+#   6-9   trials inside a trial, of up to 24, 48 and 96 steps together, and longer ones
 _DEGREES_FROM = (8.5, 8.7, 8.9, 9.0, 9.8, 10.3, 10.5, 10.7)
 
 

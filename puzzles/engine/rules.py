@@ -1,13 +1,10 @@
 """The rules of sudoku: no digit twice in a row, a column or a box."""
 
 from dataclasses import dataclass
-from operator import itemgetter
 
+from .bits import NINE_OF
 from .board import Board
 from .cells import DIGITS, HOUSES
-
-# The digits in the cells of each house.
-_DIGITS_IN = tuple(itemgetter(*cells) for cells in HOUSES)
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,8 +19,8 @@ class Conflict:
 def conflicts(board: Board) -> list[Conflict]:
     """Every conflict of a board, by house, then by digit; the cells ascending."""
     found = []
-    for house, digits_in in enumerate(_DIGITS_IN):
-        held = digits_in(board.digits)
+    for house, nine_of in enumerate(NINE_OF):
+        held = nine_of(board.digits)
         # Nearly always: nine cells are either empty or of digits that differ.
         if held.count(0) + len({*held} - {0}) == 9:
             continue

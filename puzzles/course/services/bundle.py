@@ -30,8 +30,8 @@ from django.core.files.storage import FileSystemStorage
 
 PREFIX = "brython"
 JUDGE = Path(__file__).resolve().parents[2] / "engine" / "judge"
-# Not shipped: what starts processes, and what is shipped under other names.
-LEFT_OUT = {"audit_hook.py", "child_process.py", "notebook.py", "standins", "starters"}
+# Not shipped: what starts processes, what only type checkers read, and what is shipped under other names.
+LEFT_OUT = {"audit_hook.py", "child_process.py", "messages.py", "notebook.py", "standins", "starters"}
 # What students' programs and the judge import, and what these modules import.
 STANDARD_MODULES = [
     "__future__",

@@ -17,14 +17,12 @@ from .limits import TEXT_LIMIT, hold_recursion_limit
 from .program_loader import load
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Mapping
     from typing import Any
 
     from .cases import Case, Outcome
     from .exercise import Exercise
-
-    Message = dict[str, Any]
-    Emit = Callable[[Message], object]
+    from .messages import Emit, Message
 
 # The class of the first worksheet: a second object is made before the first is looked at.
 _TWO_OBJECTS = "two"
@@ -91,13 +89,13 @@ def _like(model: Any, value: Any) -> Any:
 
 
 def outcome_of(exercise: Exercise, source: str, case: Case) -> tuple[str | None, Outcome]:
-    """The fault of a program on a case, None where a form of it has none, and the outcome of that form."""
+    """The fault of a program on a case, None where one of its conventions has none, and the outcome by it."""
     program = load(source)
     program.renew()
     program.steps = None
     faults = []
-    for form in exercise.forms_of(program):
-        failure, outcome, _expected = verdicts.try_case(exercise, program, case, form)
+    for convention in exercise.conventions_of(program):
+        failure, outcome, _expected = verdicts.try_case(exercise, program, case, convention)
         if failure is None:
             return None, outcome
         faults.append((failure.code, outcome))

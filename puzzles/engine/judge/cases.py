@@ -8,8 +8,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
     from typing import Any
 
-    # Nothing where an outcome is right, else a verdict's code, alone or with a detail.
-    Fault = str | tuple[str, str | None] | None
+    # None where an outcome is right, else a verdict's code and a detail.
+    Fault = tuple[str, str | None] | None
 
 FUNCTION, METHOD, CLASS, VARIABLE, SCRIPT, QUESTIONS = (
     "function",
@@ -19,6 +19,10 @@ FUNCTION, METHOD, CLASS, VARIABLE, SCRIPT, QUESTIONS = (
     "script",
     "questions",
 )
+
+# The codes of verdicts.
+PASSED, WRONG, RAISED, PRINTED_WRONG = "passed", "wrong", "raised", "printed_wrong"
+CHANGED, NOT_DEFINED, TOO_SLOW, STOPPED = "changed", "not_defined", "too_slow", "stopped"
 
 # The names that two worksheets give to the file that is to be written.
 FILE_NAMES = {"projet_insa": "sudoku_nom_prenom.py", "tutoriel": "sudoku.py"}

@@ -21,16 +21,15 @@ from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from .cases import QUESTIONS
-from .exercises import exercises_of
+from .cases import STOPPED, TOO_SLOW
+from .exercises import exercises_of, judged_exercises
 from .source_text import decode
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Collection
+    from collections.abc import Collection
     from typing import IO, Any
 
-    Message = dict[str, Any]
-    Emit = Callable[[Message], object]
+    from .messages import Emit, Message
 
 MEMORY_LIMIT = 768 * 2**20
 LOADING_LIMIT_S = 10
@@ -53,11 +52,7 @@ def judge_in_child(
         text, encoding = decode(bytes(source))
     else:
         text, encoding = source, "utf-8"
-    exercises = [
-        exercise
-        for exercise in exercises_of(worksheet)
-        if exercise.kind != QUESTIONS and (keys is None or exercise.key in keys)
-    ]
+    exercises = judged_exercises(worksheet, keys)
     left = [exercise.key for exercise in exercises]
     limits = {exercise.key: exercise.limit_s for exercise in exercises}
     if encoding == "windows-1252":
@@ -103,9 +98,9 @@ def _run_child(
             try:
                 message = _message(lines.get(timeout=max(0.0, deadline - time.monotonic())))
             except queue.Empty:
-                return _give_up(begun, case, job, "too_slow", emit)
+                return _give_up(begun, case, job, TOO_SLOW, emit)
             if message is None:
-                return _give_up(begun, case, job, "stopped", emit)
+                return _give_up(begun, case, job, STOPPED, emit)
             kind = message.get("kind")
             if kind == "end":
                 return None
@@ -135,7 +130,7 @@ def _give_up(
                 "kind": "verdict",
                 "exercise": key,
                 "verdict": code,
-                "detail": "died" if code == "stopped" else None,
+                "detail": "died" if code == STOPPED else None,
                 "call": case["call"] if case and begun else None,
                 "grid": case["grid"] if case and begun else None,
                 "cases": 0,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from .cases import ANYTHING, SOLVED, VARIABLE, AnyOf
+from .cases import ANYTHING, CHANGED, PRINTED_WRONG, RAISED, SOLVED, TOO_SLOW, VARIABLE, WRONG, AnyOf
 from .oracle import completes
 from .values import plain
 
@@ -12,42 +12,40 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
     from typing import Any
 
-    from .cases import Case, Expected, Mark, Outcome, Target
+    from .cases import Case, Expected, Fault, Mark, Outcome, Target
 
 
-def judge_case(
-    exercise: Target, case: Case, outcome: Outcome, expected: Expected
-) -> tuple[str, str | None] | None:
+def judge_case(exercise: Target, case: Case, outcome: Outcome, expected: Expected) -> Fault:
     """None when the outcome is right, else (code, detail)."""
     if outcome.stopped:
-        return "too_slow", None
+        return TOO_SLOW, None
     if outcome.error:
-        return "raised", None
+        return RAISED, None
     if exercise.kind == VARIABLE:
         return judge_variable(outcome, expected)
     detail = value_fault(outcome.value, expected.value, exercise.unordered)
     if detail:
         if outcome.value is None and same_text(outcome.printed, repr(expected.value)):
             detail = "printed_instead"
-        return "wrong", detail
+        return WRONG, detail
     fault = grid_fault(case.grid, outcome.grid_after, expected.grid_after)
     if fault:
         return fault, "grid"
     if expected.printed is not None and not same_text(outcome.printed, expected.printed):
-        return "printed_wrong", None
+        return PRINTED_WRONG, None
     if not exercise.may_print and outcome.printed.strip():
-        return "printed_wrong", None
+        return PRINTED_WRONG, None
     return None
 
 
-def judge_variable(outcome: Outcome, expected: Expected) -> tuple[str, str | None] | None:
+def judge_variable(outcome: Outcome, expected: Expected) -> Fault:
     """A variable is right when it holds the expected grid."""
     if expected.grid_after is None:
         detail = value_fault(outcome.value, expected.value, False)
-        return ("wrong", detail) if detail else None
+        return (WRONG, detail) if detail else None
     if outcome.grid_after is None or not isinstance(plain(outcome.value), list):
-        return "wrong", "shape"
-    return None if outcome.grid_after == expected.grid_after else ("wrong", "grid")
+        return WRONG, "shape"
+    return None if outcome.grid_after == expected.grid_after else (WRONG, "grid")
 
 
 def value_fault(value: Any, expected: Any, unordered: bool) -> str | None:
@@ -117,14 +115,14 @@ def grid_fault(before: str | None, after: str | None, expected: str | Mark | Non
     if before is None or expected is ANYTHING:
         return None
     if expected is None:
-        return None if after == before else "changed"
+        return None if after == before else CHANGED
     if after is None:
-        return "changed"
+        return CHANGED
     if expected is SOLVED:
         if completes(after, before):
             return None
-        return "wrong" if all(before[cell] in (".", after[cell]) for cell in range(81)) else "changed"
-    return None if after == expected else "wrong"
+        return WRONG if all(before[cell] in (".", after[cell]) for cell in range(81)) else CHANGED
+    return None if after == expected else WRONG
 
 
 def same_text(printed: str, expected: str) -> bool:

@@ -11,11 +11,10 @@ from typing import TYPE_CHECKING
 from .environment import TextFile
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
+    from collections.abc import Iterable
     from typing import Any
 
-    Message = dict[str, Any]
-    Emit = Callable[[Message], object]
+    from .messages import Emit, Message
 
 NAME = "sudoku.py"
 # Frames that are shown of a long traceback, at its beginning and its end.

@@ -13,13 +13,13 @@ from typing import TYPE_CHECKING
 from . import grids, oracle, printed_grids
 from .environment import Console, Environment, attempt
 from .function_lookup import without_accents
+from .layout import FILE
 from .student_program import Program, execute, new_namespace
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
     from typing import Any
 
-FILE = "sudoku.txt"
 DRAWS, DRAWS_BY_CHANCE, PARTIAL, FULL = "draws", "draws by chance", "partial solution", "full solution"
 GOALS = (DRAWS, DRAWS_BY_CHANCE, PARTIAL, FULL)
 

@@ -7,10 +7,9 @@ from typing import TYPE_CHECKING
 from .instrumentation import MOST_ARGUMENTS
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
     from typing import Any
 
-    Emit = Callable[[dict[str, Any]], object]
+    from .messages import Emit
 
 HEAD_EVENTS = 150_000
 PIECE = 1000

@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING
 
 from . import comparison, function_calls, function_lookup
 from .cases import Target
-from .function_lookup import Found, Missing
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -15,6 +14,15 @@ if TYPE_CHECKING:
     from .cases import Case, Expected, Fault, Outcome
     from .function_lookup import Found, Missing
     from .student_program import Program
+
+    # One way to call a program: the argument of an exercise's `call`, one of its own `conventions_of`. The
+    # loop of the judge never looks into it. Its kinds:
+    # - the form of the grid handed over, "array" or "lists", in four worksheets;
+    # - a layout.Way, in most questions of projet_insa: an object or a function, and what holds the grid;
+    # - a layout.Make, in its question on the class: a function from a line to an object with that grid;
+    # - a tuple (owner, function, setting), in its questions that read grids: how the function asks for one;
+    # - the name of a function, or None for the whole file, in its question on the program.
+    CallConvention = Any
 
 
 class Exercise(Target):
@@ -26,7 +34,7 @@ class Exercise(Target):
     """
 
     examples: tuple = ()  # the worksheet's own cases, judged first
-    forms: tuple = ("lists",)  # ("array", "lists"): the exercise passes when all cases pass in one form
+    conventions: tuple = ("lists",)  # the exercise passes when all cases pass by one of them
     limit_s = 10  # time for the whole exercise
     failures = 12  # failing cases looked at; 1 where cases come from easy to hard and none shrinks
     shrink_calls = 400  # calls spent on making a counterexample smaller
@@ -44,16 +52,16 @@ class Exercise(Target):
         """What the exercise asks for in a program: `Found` or `Missing`."""
         return function_lookup.find(self, program)
 
-    def forms_of(self, program: Program) -> Iterable[Any]:
-        """The forms tried on a program, one after the other until one passes."""
-        return self.forms
+    def conventions_of(self, program: Program) -> Iterable[CallConvention]:
+        """The conventions tried on a program, one after the other until one passes."""
+        return self.conventions
 
-    def call(self, program: Program, case: Any, form: Any) -> Outcome:
+    def call(self, program: Program, case: Any, convention: CallConvention) -> Outcome:
         """Run the student's program on a case; an Outcome. Never raises for a fault of the program."""
-        return function_calls.call(self, program, case, form)
+        return function_calls.call(self, program, case, convention)
 
     def judge_case(self, case: Any, outcome: Any, expected: Expected) -> Fault:
-        """None when the outcome is right, else a verdict code, or the code and a detail."""
+        """None when the outcome is right, else a verdict code and a detail."""
         return comparison.judge_case(self, case, outcome, expected)
 
     def call_text(self, name: str, case: Any) -> str:

@@ -17,19 +17,19 @@ if TYPE_CHECKING:
     from .student_program import Program
 
 
-def call(exercise: Target, program: Program, case: Case, form: Any) -> Outcome:
+def call(exercise: Target, program: Program, case: Case, convention: str) -> Outcome:
     """Call the function or method on a case, or read the variable: an Outcome with the grid afterwards."""
     found: Any = find(exercise, program)
     if exercise.kind == VARIABLE:
         return Outcome(value=found.value, grid_after=read_grid(found.value))
     run = Environment(case.answers, case.files)
     if found.owner is not None and not isinstance(found.value, (staticmethod, classmethod)):
-        return call_method(exercise, program, case, form, found, run)
+        return call_method(exercise, program, case, convention, found, run)
     if found.owner is None:
         function = found.value
     else:
         function = getattr(found.owner, found.name)
-    grid = None if case.grid is None else make_grid(case.grid, form)
+    grid = None if case.grid is None else make_grid(case.grid, convention)
     if exercise.grid_global:
         program.namespace[exercise.grid_global] = grid
     arguments = [grid if argument is GRID else own_copy(argument) for argument in case.arguments]
@@ -41,12 +41,12 @@ def call(exercise: Target, program: Program, case: Case, form: Any) -> Outcome:
 
 
 def call_method(
-    exercise: Target, program: Program, case: Case, form: Any, found: Any, run: Environment
+    exercise: Target, program: Program, case: Case, convention: str, found: Any, run: Environment
 ) -> Outcome:
     """Call a method on an object made with the case's grid."""
     made = attempt(
         program,
-        lambda: make_object(found.owner, case.grid, form),
+        lambda: make_object(found.owner, case.grid, convention),
         Environment(case.answers, case.files),
         program.steps,
     )
@@ -62,7 +62,7 @@ def call_method(
     if GRID in arguments and not has_parameter:
         arguments.remove(GRID)
     elif GRID in arguments:
-        grid = make_grid(case.grid or grids.EMPTY, form)
+        grid = make_grid(case.grid or grids.EMPTY, convention)
         arguments[arguments.index(GRID)] = grid
     outcome = attempt(program, lambda: method(*arguments), run, program.steps)
     outcome.grid_after = None if case.grid is None else read_after(thing if grid is None else grid, case.grid)

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 ARRAY = "array"
 
 
-def make_grid(line: str, form: Any) -> Any:
+def make_grid(line: str, form: str) -> Any:
     """A grid in the form asked for: a list of nine lists, or an array of numpy or of its stand-in."""
     if form != ARRAY:
         return grids.rows_of(line)
@@ -94,7 +94,7 @@ def _character(cell: Any) -> str:
     return "?"
 
 
-def make_object(owner: type, line: str | None, form: Any = "lists") -> Any:
+def make_object(owner: type, line: str | None, form: str = "lists") -> Any:
     """An object of a student's class that holds a grid: by its constructor, else by what it holds."""
     wanted = grids.EMPTY if line is None else line
     digits = wanted.replace(".", "0")

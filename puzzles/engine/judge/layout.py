@@ -3,7 +3,7 @@
 The class may take a list of lists, a flat list, 81 characters, a file or nothing, and keep the grid under any
 name in any of these shapes; what the worksheet calls a function may be a method or a function, work on
 `self`, on an argument or on a global variable, and give its grid back or change the one it has. Each way
-is a form.
+is a convention (exercise.py).
 """
 
 from __future__ import annotations

@@ -10,15 +10,14 @@ from .program_loader import offer_numpy, read
 from .recorder import CutError, Recorder, digits_of, size_of
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
     from typing import Any
 
-    Emit = Callable[[dict[str, Any]], object]
+    from .messages import Emit
 
 PRINTED_LIMIT = 20_000
 TEXT_LIMIT = 300
 # The functions that solve, by worksheet, in the order in which they are looked for.
-SOLVERS = {
+SOLVER_NAMES = {
     "projet_insa": ("resoudre", "resoudre_simple", "resoudre_sudoku_simple", "solve"),
     "n_valide": ("solve",),
     "td_iteratif": ("resolution",),
@@ -185,7 +184,7 @@ class RecordedProgram:
 
 def _wanted(worksheet: str, solver: str) -> tuple[str, ...]:
     if not solver:
-        return SOLVERS[worksheet]
+        return SOLVER_NAMES[worksheet]
     return (solver, *CHOICES.get(worksheet, {}).get(solver, ()))
 
 

@@ -30,10 +30,9 @@ from .recorded_program import RecordedProgram
 from .recorder import Recorder
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
-    from typing import Any
+    from collections.abc import Iterable
 
-    Emit = Callable[[dict[str, Any]], object]
+    from .messages import Emit
 
 
 def record(

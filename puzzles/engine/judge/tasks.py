@@ -7,11 +7,7 @@ runs needs no exercises.
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-    from typing import Any
-
-    Message = dict[str, Any]
-    Emit = Callable[[Message], object]
+    from .messages import Emit, Message
 
 
 def judge(job: "Message", emit: "Emit") -> None:

@@ -7,23 +7,20 @@ from time import perf_counter
 from typing import TYPE_CHECKING
 
 from . import shrinking, values
-from .cases import QUESTIONS
-from .exercises import exercises_of
+from .cases import CHANGED, NOT_DEFINED, PASSED, RAISED, TOO_SLOW, WRONG
+from .exercises import judged_exercises
 from .function_lookup import Missing
 from .limits import TEXT_LIMIT, Steps, hold_recursion_limit
 from .program_loader import load
 from .shrinking import Failure
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Collection, Iterator, Sequence
-    from typing import Any
+    from collections.abc import Collection, Iterator, Sequence
 
     from .cases import Case, Expected, Outcome
-    from .exercise import Exercise
+    from .exercise import CallConvention, Exercise
+    from .messages import Emit, Message
     from .student_program import Program
-
-    Message = dict[str, Any]
-    Emit = Callable[[Message], object]
 
 
 def judge(
@@ -34,11 +31,7 @@ def judge(
     `keys`: the exercises to judge, None = all of the worksheet that a program can answer. `language` is for a
     caller that words notes and verdicts (wording.py); the messages themselves are codes and values.
     """
-    exercises = [
-        exercise
-        for exercise in exercises_of(worksheet)
-        if exercise.kind != QUESTIONS and (keys is None or exercise.key in keys)
-    ]
+    exercises = judged_exercises(worksheet, keys)
     emit({"kind": "loading"})
     set_recursion_limit = hold_recursion_limit()
     try:
@@ -55,7 +48,7 @@ def judge(
 
 
 def judge_exercise(exercise: Exercise, program: Program, emit: Emit) -> Message:
-    """The verdict of one exercise: of the form of grid that passes, else of the one that gets farthest."""
+    """The verdict of one exercise: by the convention that passes, else by the one that gets farthest."""
     program.renew()
     program.steps = None
     if "random" in sys.modules and hasattr(sys.modules["random"], "seed"):
@@ -64,27 +57,27 @@ def judge_exercise(exercise: Exercise, program: Program, emit: Emit) -> Message:
     if isinstance(found, Missing):
         return not_defined(exercise, found)
     tries = []
-    for form in exercise.forms_of(program):
-        tried = try_form(exercise, program, emit, form, found.name)
+    for convention in exercise.conventions_of(program):
+        tried = try_convention(exercise, program, emit, convention, found.name)
         if not tried.failures:
             return passed_verdict(exercise, tried, found.name)
         tries.append(tried)
     best = min(tries, key=lambda tried: tried.rank)
     failures = best.failures
-    if failures[0].code == "too_slow":
+    if failures[0].code == TOO_SLOW:
         failure = failures[0]
     else:
-        failure = smallest(exercise, program, best.form, failures)
+        failure = smallest(exercise, program, best.convention, failures)
     return failed_verdict(exercise, failure, best.example, found.name, best.count)
 
 
-class TriedForm:
-    """What came of the cases with grids in one form: the failures, at most as many as are looked at."""
+class TriedConvention:
+    """The cases tried by one convention: the failures, at most as many as are looked at."""
 
-    __slots__ = ("count", "example", "failures", "form", "remark")
+    __slots__ = ("convention", "count", "example", "failures", "remark")
 
-    def __init__(self, form: Any) -> None:
-        self.form = form
+    def __init__(self, convention: CallConvention) -> None:
+        self.convention = convention
         self.failures: list[Failure] = []
         self.example: Failure | None = None
         self.remark: str | None = None
@@ -93,13 +86,15 @@ class TriedForm:
     @property
     def rank(self) -> tuple[int, int, bool]:
         """Smaller is better: the fewest failures, then the most cases, then calls that end."""
-        return len(self.failures), -self.count, self.failures[0].code == "raised"
+        return len(self.failures), -self.count, self.failures[0].code == RAISED
 
 
-def try_form(exercise: Exercise, program: Program, emit: Emit, form: Any, name: str) -> TriedForm:
-    """Run all cases with grids in one form."""
+def try_convention(
+    exercise: Exercise, program: Program, emit: Emit, convention: CallConvention, name: str
+) -> TriedConvention:
+    """Run all cases by one convention."""
     began = perf_counter()
-    tried = TriedForm(form)
+    tried = TriedConvention(convention)
     for index, case in enumerate(all_cases(exercise)):
         tried.count += 1
         emit(
@@ -110,7 +105,7 @@ def try_form(exercise: Exercise, program: Program, emit: Emit, form: Any, name: 
                 "grid": case.grid,
             }
         )
-        failure, outcome, expected = try_case(exercise, program, case, form)
+        failure, outcome, expected = try_case(exercise, program, case, convention)
         is_example = index < len(exercise.examples)
         if failure is not None:
             tried.failures.append(failure)
@@ -119,7 +114,7 @@ def try_form(exercise: Exercise, program: Program, emit: Emit, form: Any, name: 
         elif exercise.unordered and is_example and values.plain(outcome.value) != expected.value:
             tried.remark = "order"
         if failure is None and perf_counter() - began > exercise.limit_s:
-            tried.failures.append(Failure(case, outcome, expected, "too_slow"))
+            tried.failures.append(Failure(case, outcome, expected, TOO_SLOW))
         if len(tried.failures) >= exercise.failures or (
             tried.failures and perf_counter() - began > exercise.limit_s / 4
         ):
@@ -127,12 +122,12 @@ def try_form(exercise: Exercise, program: Program, emit: Emit, form: Any, name: 
     return tried
 
 
-def passed_verdict(exercise: Exercise, tried: TriedForm, name: str) -> Message:
+def passed_verdict(exercise: Exercise, tried: TriedConvention, name: str) -> Message:
     """The verdict where all cases are right."""
     verdict = {
         "kind": "verdict",
         "exercise": exercise.key,
-        "verdict": "passed",
+        "verdict": PASSED,
         "name": name,
         "cases": tried.count,
     }
@@ -148,25 +143,27 @@ def all_cases(exercise: Exercise) -> Iterator[Case]:
 
 
 def try_case(
-    exercise: Exercise, program: Program, case: Case, form: Any
+    exercise: Exercise, program: Program, case: Case, convention: CallConvention
 ) -> tuple[Failure | None, Outcome, Expected]:
     """Run one case: a Failure or None, the outcome, what was expected."""
     expected = exercise.expected(case)
-    outcome = exercise.call(program, case, form)
+    outcome = exercise.call(program, case, convention)
     found = exercise.judge_case(case, outcome, expected)
     if found is None:
         return None, outcome, expected
-    code, detail = (found, None) if isinstance(found, str) else found
+    code, detail = found
     return Failure(case, outcome, expected, code, detail), outcome, expected
 
 
-def smallest(exercise: Exercise, program: Program, form: Any, failures: Sequence[Failure]) -> Failure:
+def smallest(
+    exercise: Exercise, program: Program, convention: CallConvention, failures: Sequence[Failure]
+) -> Failure:
     """The smallest counterexample within the exercise's bounds; of several the nearest to the call's cell."""
     bound = shrinking.Bound(exercise.shrink_calls)
     program.steps = steps = Steps(exercise.shrink_events)
 
     def fails(case: Case) -> Failure | None:
-        failure = try_case(exercise, program, case, form)[0]
+        failure = try_case(exercise, program, case, convention)[0]
         if steps.left < 0:
             bound.calls = 0
             return None
@@ -182,7 +179,7 @@ def not_defined(exercise: Exercise, missing: Missing) -> Message:
     return {
         "kind": "verdict",
         "exercise": exercise.key,
-        "verdict": "not_defined",
+        "verdict": NOT_DEFINED,
         "name": exercise.names[0],
         "what": exercise.kind,
         "reason": missing.reason,
@@ -197,7 +194,7 @@ def failed_verdict(
 ) -> Message:
     """The verdict with its counterexample; `example` is the worksheet's own where that fails too."""
     case, outcome, expected = failure.case, failure.outcome, failure.expected
-    after = failure.code == "changed" or failure.detail == "grid" or outcome.grid_after != case.grid
+    after = failure.code == CHANGED or failure.detail == "grid" or outcome.grid_after != case.grid
     verdict: Message = {
         "kind": "verdict",
         "exercise": exercise.key,
@@ -218,7 +215,7 @@ def failed_verdict(
         "cases": count,
         "digits": failure.size,
     }
-    if example is not None and example.code == failure.code and example.code == "wrong":
+    if example is not None and example.code == failure.code and example.code == WRONG:
         verdict["example"] = {
             "call": exercise.call_text(name, example.case),
             "value": values.show(example.outcome.value),

@@ -1,13 +1,18 @@
-"""Verdicts and notes in words, French and English. Students are addressed as « tu »."""
+"""Verdicts and notes in words, French and English. Students are addressed as « tu ».
+
+The sentences are here and not in gettext, because the browser's bundle of the judge has no catalogue.
+"""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from .cases import CHANGED, NOT_DEFINED, PASSED, RAISED, STOPPED, TOO_SLOW, WRONG
+
 if TYPE_CHECKING:
     from typing import Any
 
-    Message = dict[str, Any]
+    from .messages import Message
 
 _SENTENCES = {
     "passed": ("Passed: right in {cases} cases.", "Réussi : juste sur {cases} cas."),
@@ -203,7 +208,7 @@ _REFUSAL = (
 def sentence(verdict: Message, language: str = "fr") -> str:
     """A verdict in one or two sentences."""
     parts = [_fill(_template(verdict), verdict, language)]
-    if verdict["verdict"] == "passed":
+    if verdict["verdict"] == PASSED:
         if verdict.get("remark") == "order":
             parts.append(_fill("order_remark", verdict, language))
     elif _has_other_example(verdict):
@@ -279,22 +284,22 @@ def refusal(act: str, language: str = "fr") -> str:
 
 def _template(verdict: Message) -> str:
     code, detail = verdict["verdict"], verdict.get("detail")
-    if code == "passed":
+    if code == PASSED:
         return "passed" if verdict.get("cases", 0) > 1 else "passed_one"
-    if code == "not_defined":
+    if code == NOT_DEFINED:
         reason = verdict.get("reason")
         return "not_defined" if reason in (None, "absent") else f"not_defined_{reason}"
-    if code == "too_slow":
+    if code == TOO_SLOW:
         return "too_slow" if verdict.get("call") else "too_slow_loading"
-    if code == "stopped":
+    if code == STOPPED:
         return "died" if detail == "died" and verdict.get("call") else "stopped"
-    if code == "raised":
+    if code == RAISED:
         return "raised_line" if verdict.get("line") else "raised"
-    if (code == "changed" or (code == "wrong" and detail == "grid")) and _has_no_digits(verdict):
+    if (code == CHANGED or (code == WRONG and detail == "grid")) and _has_no_digits(verdict):
         return "no_digits"
-    if code == "changed" and verdict.get("grid") and verdict.get("grid_after"):
+    if code == CHANGED and verdict.get("grid") and verdict.get("grid_after"):
         return _changed(verdict)
-    if code == "wrong" and detail == "grid" and verdict.get("call") == verdict.get("name"):
+    if code == WRONG and detail == "grid" and verdict.get("call") == verdict.get("name"):
         return "wrong_variable"
     if f"{code}_{detail}" in _SENTENCES:
         return f"{code}_{detail}"

@@ -6,8 +6,8 @@
 
 #include <string.h>
 
-#define ROW 0777u
-#define BAND 0777777777u
+#define ROW_MASK 0777u
+#define BAND_MASK 0777777777u
 #define MINI_ROWS 0111111111u
 #define UNROLLED _Pragma("GCC unroll 4")
 #define LOWEST(bits) __builtin_ctz(bits)
@@ -34,8 +34,6 @@ static inline __attribute__((always_inline)) int quad_has_bit(Quad quad)
     Halves halves = (Halves)quad;
     return (halves[0] | halves[1]) != 0;
 }
-
-#define QUAD_HAS_BIT(quad) quad_has_bit(quad)
 
 /* Any processor. */
 #define LANES(name) plain_##name

@@ -84,7 +84,7 @@ INLINE void LANES(keep_mini_columns)(Vector x[3])
 {
     Vector mini[3], before[3], after[3];
     EACH(band, 3) {
-        mini[band] = (x[band] | x[band] >> 9 | x[band] >> 18) & ROW;
+        mini[band] = (x[band] | x[band] >> 9 | x[band] >> 18) & ROW_MASK;
         before[band] = LANES(column_before)(mini[band]);
         after[band] = LANES(column_after)(mini[band]);
     }
@@ -148,7 +148,7 @@ INLINE Quad LANES(narrow_band)(Vector x[VECTORS], Quad *wrong, Vector *clash)
     Vector single[VECTORS];
     Quad once, twice, taken;
     LANES(over_digits)((Quad[3]){QUADS_OF(x)}, &once, &twice);
-    *wrong |= once ^ (Quad){BAND, BAND, BAND, 0};
+    *wrong |= once ^ (Quad){BAND_MASK, BAND_MASK, BAND_MASK, 0};
     EACH(i, VECTORS) {
         Vector naked = x[i] & QUAD_EVERYWHERE(once & ~twice);
         x[i] &= ~LANES(boxes_with_any)(naked) | naked;
@@ -163,7 +163,7 @@ INLINE Quad LANES(narrow_band)(Vector x[VECTORS], Quad *wrong, Vector *clash)
     return twice;
 }
 
-/* Take some states through one round, side by side, and tell how each of them came out. */
+/* Take some states through one round, side by side, and report each outcome. */
 INLINE void LANES(round)(State *const states[], int count, int outcomes[])
 {
     Vector x[SLOTS][3][VECTORS], clash[SLOTS];
@@ -188,13 +188,13 @@ INLINE void LANES(round)(State *const states[], int count, int outcomes[])
                 states[slot]->vectors[band][i] = stack[band];
             }
         }
-        if (HAS_BIT((lost & 0x80000000u) | clash[slot]) || QUAD_HAS_BIT(wrong[slot])) {
+        if (HAS_BIT((lost & 0x80000000u) | clash[slot]) || quad_has_bit(wrong[slot])) {
             outcomes[slot] = LANES(FAILED);
         } else if (HAS_BIT(changed)) {
             outcomes[slot] = LANES(OPEN);
         } else {
             /* One candidate in each cell is a solution only where no deduction takes it away. */
-            outcomes[slot] = QUAD_HAS_BIT(open[slot]) ? LANES(STUCK) : LANES(SOLVED);
+            outcomes[slot] = quad_has_bit(open[slot]) ? LANES(STUCK) : LANES(SOLVED);
         }
     }
 }
@@ -205,11 +205,11 @@ static TARGET void LANES(start)(const uint8_t digits[CELLS], State *state)
     memset(state, 0, sizeof *state);
     for (int band = 0; band < 3; band++) {
         uint32_t *lanes = state->lanes[band], filled = 0;
-        /* Without a branch, because none could be foretold: an empty cell goes into an empty lane. */
+        /* No unpredictable branch: an empty cell goes into an empty lane. */
         for (int cell = 0; cell < 27; cell++) lanes[LANE_OF[digits[27 * band + cell]]] |= 1u << cell;
         lanes[LANE_OF[0]] = 0;
         for (int digit = 1; digit <= DIGITS; digit++) filled |= lanes[LANE_OF[digit]];
-        for (int digit = 1; digit <= DIGITS; digit++) lanes[LANE_OF[digit]] |= BAND & ~filled;
+        for (int digit = 1; digit <= DIGITS; digit++) lanes[LANE_OF[digit]] |= BAND_MASK & ~filled;
     }
 }
 

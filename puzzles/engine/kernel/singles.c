@@ -1,16 +1,16 @@
 /* What follows by singles alone: the inner work of trial steps, and the class of a grid.
 
    The candidates of a digit are 81 bits in three bands of 27, as in lanes.h; but here the rounds are those of the
-   techniques, each rule asked by itself, because the steps told to people count them. */
+   techniques, each rule asked by itself, because the steps shown to people count them. */
 
 #include "candidates.h"
 
 #include <string.h>
 
-#define BAND 0777777777u
-#define ROW 0777u
-#define COLUMN 01001001u /* a column in a band */
-#define BOX 07007007u    /* a box in a band */
+#define BAND_MASK 0777777777u
+#define ROW_MASK 0777u
+#define COLUMN_MASK 01001001u /* a column in a band */
+#define BOX_MASK 07007007u    /* a box in a band */
 
 /* The cells that hold some digit, and those that hold two or more. */
 static void count_over_digits(const CandidateSet *set, int band, uint32_t *once, uint32_t *twice)
@@ -28,8 +28,8 @@ static int add_hidden_singles(const uint32_t bands[3], uint32_t single[3])
     uint32_t once = 0, twice = 0;
     for (int band = 0; band < 3; band++) {
         for (int i = 0; i < 3; i++) {
-            uint32_t row = bands[band] & ROW << 9 * i, box = bands[band] & BOX << 3 * i;
-            uint32_t columns = bands[band] >> 9 * i & ROW;
+            uint32_t row = bands[band] & ROW_MASK << 9 * i, box = bands[band] & BOX_MASK << 3 * i;
+            uint32_t columns = bands[band] >> 9 * i & ROW_MASK;
             if (!row || !box) return 0;
             if (!(row & (row - 1))) single[band] |= row;
             if (!(box & (box - 1))) single[band] |= box;
@@ -39,7 +39,7 @@ static int add_hidden_singles(const uint32_t bands[3], uint32_t single[3])
     }
     once &= ~twice;
     for (int band = 0; band < 3; band++) single[band] |= bands[band] & (once | once << 9 | once << 18);
-    return (once | twice) == ROW;
+    return (once | twice) == ROW_MASK;
 }
 
 int find_singles(const CandidateSet *set, int is_hidden_too, CandidateSet *singles)
@@ -48,7 +48,7 @@ int find_singles(const CandidateSet *set, int is_hidden_too, CandidateSet *singl
     for (int band = 0; band < 3; band++) {
         uint32_t once, twice;
         count_over_digits(set, band, &once, &twice);
-        if (once != BAND) return 0;
+        if (once != BAND_MASK) return 0;
         for (int digit = 0; digit < DIGITS; digit++) {
             singles->bands[digit][band] = set->bands[digit][band] & ~twice;
         }
@@ -63,10 +63,10 @@ void exclude(CandidateSet *set, int digit, int band, uint32_t bit)
 {
     int place = __builtin_ctz(bit), row = place / 9, column = place % 9;
     uint32_t kept = set->bands[digit][band] & bit;
-    uint32_t column_bits = COLUMN << column;
+    uint32_t column_bits = COLUMN_MASK << column;
     for (int other = 0; other < DIGITS; other++) set->bands[other][band] &= ~bit;
     for (int other = 0; other < 3; other++) set->bands[digit][other] &= ~column_bits;
-    set->bands[digit][band] &= ~(ROW << 9 * row | BOX << 3 * (column / 3));
+    set->bands[digit][band] &= ~(ROW_MASK << 9 * row | BOX_MASK << 3 * (column / 3));
     set->bands[digit][band] |= kept;
 }
 

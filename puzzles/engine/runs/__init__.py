@@ -1,4 +1,13 @@
-"""The solvers of the course at work: runs as events and counters, in traces that open at any event."""
+"""The solvers of the course at work: runs as events and counters, in traces that open at any event.
+
+The letter of an algorithm (`Algorithm.letter`) is the kind of its runs:
+
+    A   recursion in reading order (tutoriel, n_valide)
+    B   forward and backward, without recursion (td_iteratif)
+    C   the simple method with its table M of forbidden digits (projet_insa)
+    D   recursion over the possible digits of a cell (mini_projet)
+    E   forced placements, then the smallest choice (propagation)
+"""
 
 from .catalogue import ALGORITHMS as ALGORITHMS
 from .catalogue import Algorithm as Algorithm

@@ -21,7 +21,8 @@ offset behind the header, its length.
 
 So `new Uint8Array(buffer, 4 + n + offset, length)` is a plane of bytes; the others are read with a
 DataView, since they may start at odd offsets. State n is the last keyframe whose number is at most n, with
-the events from there on applied; `replay` defines how an event changes a state.
+the events from there on applied; `replay` defines how an event changes a state. The letters
+C and E are explained in `runs/__init__.py`.
 """
 
 import json

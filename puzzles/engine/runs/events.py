@@ -2,6 +2,7 @@
 
 The first byte, the code, is 10 * operation + digit; the second is the cell. The cell of a move is where it
 leads: 81 behind the last cell, 255 before the first one. Solutions and the ends of runs have cell 81.
+The letters A to E below are explained in `runs/__init__.py`.
 """
 
 from enum import IntEnum

@@ -1,4 +1,4 @@
-"""B: forward from cell to cell while a number fits, backward when none does, without recursion."""
+"""B (see `runs/__init__.py`): forward while a number fits, backward when none does, without recursion."""
 
 from collections.abc import Iterator
 

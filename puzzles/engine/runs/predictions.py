@@ -4,7 +4,7 @@ A question is about a decision of the solver, so that thinking finds the answer:
 or that it goes back because none is left. Moves that follow by themselves, solutions, and writes to M or to
 candidates are no questions. In B the solver decides only in cells that are not protected: the retreat from
 such a cell is a question, further retreats over protected cells are not. An advance is none either: the
-placement before it has decided it.
+placement before it has decided it. The letters are explained in `runs/__init__.py`.
 """
 
 from collections.abc import Iterator

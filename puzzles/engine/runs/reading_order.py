@@ -1,4 +1,4 @@
-"""A and D: cells in reading order, by recursion; the first solution or all of them.
+"""A and D (see `runs/__init__.py`): cells in reading order, by recursion; one solution or all.
 
 Instead of recursion there is a level, the number of filled cells: millions of events must be quick. The tests
 prove that the course's functions do the same placements, returns and tests.

@@ -1,6 +1,6 @@
 """Replay events: the next state after an event, and the tests made before it.
 
-The rules, which the script of the viewer follows too (reducer.js):
+The rules, which the script of the viewer follows too (reducer.js); `runs/__init__.py` explains the letters:
 
 - A placement writes its digit into its cell. RETURN empties its cell in A; in B and D the digit stays
   until the next one replaces it or the run leaves the cell for good (B: the RETREAT from it; D: a RETURN to

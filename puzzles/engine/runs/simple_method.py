@@ -1,4 +1,4 @@
-"""C: the simple method with its table M; each write to M is an event, useful or not.
+"""C (see `runs/__init__.py`): the simple method with its table M; each write to M is an event.
 
 M is 81 masks here. As in the course's text, a digit is forbidden in the 8 + 8 + 8 other cells of its row,
 column and box, never in its own: 24 writes to 20 cells, since four cells of the box are also in the row or

@@ -1,11 +1,11 @@
-"""E, beyond the course: place what is forced, and try only where the choice is smallest.
+"""E (see `runs/__init__.py`): place what is forced, and try only where the choice is smallest.
 
 The candidates are 81 masks. When a choice fails, one event takes back everything placed since.
 """
 
 from collections.abc import Generator, Iterator
 
-from ..bits import ALL_DIGITS
+from ..bits import ALL_DIGITS, digits_of
 from ..board import Board
 from ..cells import CELLS, HOUSES, PEERS
 from .events import Counters, Event, Operation, Piece, State, Tape
@@ -42,7 +42,7 @@ class SmallestChoice:
         if not choices:
             return True
         cell = min(choices, key=lambda choice: self._candidates[choice].bit_count())
-        for digit in _digits_of(self._candidates[cell]):
+        for digit in digits_of(self._candidates[cell]):
             before = bytes(self._digits), list(self._candidates), bytes(self._levels)
             self._tests += 1
             if self._place(Operation.CHOOSE, cell, digit, level + 1) and (yield from self._search(level + 1)):
@@ -96,10 +96,6 @@ class SmallestChoice:
         last = Event.from_bytes(codes[-1], cells[-1])
         masks, levels = tuple(self._candidates), bytes(self._levels)
         return Piece(codes, cells, State(bytes(self._digits), last, counters, masks, levels))
-
-
-def _digits_of(mask: int) -> list[int]:
-    return [digit for digit in range(1, 10) if mask >> digit - 1 & 1]
 
 
 def _naked(candidates: list[int]) -> tuple[Operation, int, int] | None:

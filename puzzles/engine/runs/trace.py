@@ -50,7 +50,7 @@ class Walked(NamedTuple):
 class ReplayedTest(NamedTuple):
     """One test between two events: which digit in which cell, the call that makes it, the cells looked at.
 
-    `call` is None in E, whose test is the choice itself.
+    `call` is None in E (see `runs/__init__.py`), whose test is the choice itself.
     """
 
     trial: Trial

@@ -7,7 +7,7 @@ from pathlib import Path
 from ..board import Board
 from ..formats import to_grid
 from ..judge import wording
-from ..judge.cases import QUESTIONS, SCRIPT
+from ..judge.cases import PASSED, QUESTIONS, SCRIPT
 from ..judge.child_process import judge_in_child
 from ..judge.exercise import Exercise
 from ..judge.exercises import WORKSHEETS, exercises_of
@@ -87,7 +87,7 @@ def run(options: Namespace, console: Console) -> int:
         code = "notebook" if cells > 1 else "notebook_one"
         receive({"kind": "note", "code": code, "line": None, "text": str(cells)})
     judge_in_child(source, options.worksheet, keys, receive, options.language)
-    return EXIT_FINE if verdicts and set(verdicts) == {"passed"} else EXIT_NO
+    return EXIT_FINE if verdicts and set(verdicts) == {PASSED} else EXIT_NO
 
 
 def chosen_keys(options: Namespace, words: Words) -> list[str] | None:
@@ -136,7 +136,7 @@ def show_verdict(title: str, verdict: dict, language: str, console: Console) -> 
     """A line for an exercise; below it the grid it fails on, and the one it left where it should not have."""
     colon = "\N{NO-BREAK SPACE}:" if language == "fr" else ":"
     console.say(f"{title}{colon} {wording.sentence(verdict, language)}")
-    if verdict["verdict"] == "passed" or not verdict.get("grid"):
+    if verdict["verdict"] == PASSED or not verdict.get("grid"):
         return
     console.say(wording.grid_size(verdict, language))
     console.say(drawn(verdict["grid"]))

@@ -5,9 +5,9 @@ import re
 from functools import cache
 
 from ..files import ENGINE, read_bytes
+from ..judge.exercises import WORKSHEETS as WORKSHEETS
 
-# The five worksheets in their order, and what goes beyond them.
-WORKSHEETS = ("projet_insa", "n_valide", "td_iteratif", "tutoriel", "mini_projet")
+# The module beyond the five worksheets.
 BEYOND = "propagation"
 COURSE_MODULES = (*WORKSHEETS, BEYOND)
 

@@ -4,9 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from ..cases import QUESTIONS
+
 if TYPE_CHECKING:
+    from collections.abc import Collection
+
     from ..exercise import Exercise
 
+# The five worksheets in their order.
 WORKSHEETS = ("projet_insa", "n_valide", "td_iteratif", "tutoriel", "mini_projet")
 
 
@@ -21,6 +26,15 @@ def exercises_of(worksheet: str) -> tuple[Exercise, ...]:
     name = __name__ + "." + worksheet
     exercises: tuple[Exercise, ...] = __import__(name, fromlist=["EXERCISES"]).EXERCISES
     return exercises
+
+
+def judged_exercises(worksheet: str, keys: Collection[str] | None) -> list[Exercise]:
+    """The exercises that a program can answer; of these the ones with such keys, unless that is None."""
+    return [
+        exercise
+        for exercise in exercises_of(worksheet)
+        if exercise.kind != QUESTIONS and (keys is None or exercise.key in keys)
+    ]
 
 
 def exercise_of(worksheet: str, key: str) -> Exercise:

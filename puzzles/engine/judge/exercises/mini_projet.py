@@ -5,16 +5,28 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from .. import grids, oracle
-from ..cases import GRID, QUESTIONS, SCRIPT, SOLVED, VARIABLE, AnyOf, Case, Expected
+from ..cases import (
+    GRID,
+    PRINTED_WRONG,
+    QUESTIONS,
+    RAISED,
+    SCRIPT,
+    SOLVED,
+    TOO_SLOW,
+    VARIABLE,
+    AnyOf,
+    Case,
+    Expected,
+)
 from ..environment import Environment
 from ..exercise import Exercise
 from ..student_program import run_script
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
-    from typing import Any
 
     from ..cases import Fault, Outcome
+    from ..exercise import CallConvention
     from ..student_program import Program
 
 WORKSHEET = "mini_projet"
@@ -241,7 +253,7 @@ class Script(Exercise):
         yield Case(grid=grids.MINI_PROJET, label="worksheet", shrinks=False)
         yield Case(grid=grids.NO_SOLUTION, label="no solution", shrinks=False)
 
-    def call(self, program: Program, case: Case, form: Any) -> Outcome:
+    def call(self, program: Program, case: Case, convention: CallConvention) -> Outcome:
         replaced = None if case.label == "worksheet" else {"S": grids.rows_of(case.required_grid)}
         return run_script(program, Environment(), replaced=replaced)
 
@@ -256,16 +268,17 @@ class Script(Exercise):
     def judge_case(self, case: Case, outcome: Outcome, expected: Expected) -> Fault:
         grid = case.required_grid
         if outcome.stopped:
-            return "too_slow"
+            return TOO_SLOW, None
         if outcome.error:
-            return "raised"
+            return RAISED, None
         shown = grids_in(outcome.printed)
         if case.label == "worksheet":
             times = shown.count(oracle.solutions(grid, 1)[0])
             # Without a copy of S, its solution is printed in place of S itself.
-            return None if 1 <= times <= max(shown.count(grid), 1) else "printed_wrong"
+            return None if 1 <= times <= max(shown.count(grid), 1) else (PRINTED_WRONG, None)
         has_words = any(sum(letter.isalpha() for letter in line) > 4 for line in outcome.printed.split("\n"))
-        return None if has_words and not any("." not in grid for grid in shown) else "printed_wrong"
+        is_refusal = has_words and not any("." not in grid for grid in shown)
+        return None if is_refusal else (PRINTED_WRONG, None)
 
 
 def grids_in(text: str) -> list[str]:

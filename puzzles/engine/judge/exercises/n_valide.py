@@ -5,14 +5,15 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from .. import comparison, grids, held_grids, layout, oracle
-from ..cases import ANYTHING, FUNCTION, VARIABLE, Case, Expected, Outcome
+from ..cases import ANYTHING, CHANGED, FUNCTION, PRINTED_WRONG, VARIABLE, WRONG, Case, Expected, Outcome
 from ..exercise import Exercise
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
     from typing import Any
 
-    from ..cases import Fault, Outcome
+    from ..cases import Fault
+    from ..exercise import CallConvention
     from ..student_program import Program
 
 
@@ -31,7 +32,7 @@ class _WorksheetExercise(Exercise):
         found: Any = self.find(program)
         return found.value
 
-    def call(self, program: Program, case: Case, form: Any) -> Outcome:
+    def call(self, program: Program, case: Case, convention: CallConvention) -> Outcome:
         function = self.found_value(program)
         grid = put_global(program.namespace, case.required_grid)
         arguments = list(case.arguments)
@@ -74,12 +75,12 @@ class Grid(_WorksheetExercise):
     def expected(self, case: Case) -> Expected:
         return Expected(value=ANYTHING, grid_after=ANYTHING)
 
-    def call(self, program: Program, case: Case, form: Any) -> Outcome:
+    def call(self, program: Program, case: Case, convention: CallConvention) -> Outcome:
         grid = self.found_value(program)
         return Outcome(value=grid, grid_after=held_grids.grid_line(grid))
 
     def judge_case(self, case: Case, outcome: Outcome, expected: Expected) -> Fault:
-        return None if is_grid(outcome.value) else ("wrong", "shape")
+        return None if is_grid(outcome.value) else (WRONG, "shape")
 
     def call_text(self, name: str, case: Case) -> str:
         return name
@@ -179,8 +180,8 @@ class Solve(_WorksheetExercise):
         if outcome.stopped or outcome.error:
             return comparison.judge_case(self, case, outcome, expected)
         if grids_printed(outcome.printed) != sorted(oracle.solutions(grid, limit=1000)):
-            return "printed_wrong", None
-        return None if outcome.grid_after == grid else ("changed", "grid")
+            return PRINTED_WRONG, None
+        return None if outcome.grid_after == grid else (CHANGED, "grid")
 
 
 def drawn(line: str) -> str:

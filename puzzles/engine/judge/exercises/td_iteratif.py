@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from .. import grids, oracle, solver_grids
-from ..cases import ANYTHING, GRID, SCRIPT, Case, Expected, Mark, Outcome
+from ..cases import ANYTHING, CHANGED, GRID, PRINTED_WRONG, SCRIPT, Case, Expected, Mark, Outcome
 from ..environment import Environment
 from ..exercise import Exercise
 from ..grid_forms import read_grid
@@ -15,20 +15,21 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
     from typing import Any
 
-    from ..cases import Fault, Outcome
+    from ..cases import Fault
+    from ..exercise import CallConvention
     from ..student_program import Program
 
 FORMS = ("array", "lists")
-CONTRADICTORY = "55.......5" + "." * 62 + "..5.5...5"
+REPEATED_FIVES = "55.......5" + "." * 62 + "..5.5...5"
 NEARLY_FULL = grids.without(grids.FULL, 0, 10, 44, 80)
 KINDS = (
     ("empty", grids.EMPTY),
     ("full", grids.FULL),
     ("nearly full", NEARLY_FULL),
-    ("contradictory", CONTRADICTORY),
+    ("contradictory", REPEATED_FIVES),
     ("no solution", solver_grids.UNSOLVABLE[-1][1]),
     ("several solutions", grids.random_grid(5, 30)),
-    ("17 clues", solver_grids.SEVENTEEN),
+    ("17 clues", solver_grids.CHEAP_SEVENTEEN),
     ("random", grids.random_grid(21, 40)),
 )
 # Among the arguments: the list of the cells filled at first.
@@ -47,10 +48,9 @@ class OnMatrix(Exercise):
     """A function that gets `M`: as lists first, which cost less, unless the program asks for numpy."""
 
     worksheet = "td_iteratif"
-    forms = FORMS
 
-    def forms_of(self, program: Program) -> tuple:
-        return self.forms if "numpy" in program.text else self.forms[::-1]
+    def conventions_of(self, program: Program) -> tuple[str, ...]:
+        return FORMS if "numpy" in program.text else FORMS[::-1]
 
 
 class Digits(OnMatrix):
@@ -206,8 +206,8 @@ class Remplissage(OnMatrix):
         left = [digit for digit in oracle.candidates(grid, cell) if digit > tried]
         return Expected(bool(left), grid_after=grids.with_digit(grid, cell, left[0] if left else 0))
 
-    def call(self, program: Program, case: Filling, form: Any) -> Outcome:
-        return super().call(program, case.with_list(), form)
+    def call(self, program: Program, case: Filling, convention: CallConvention) -> Outcome:
+        return super().call(program, case.with_list(), convention)
 
     def call_text(self, name: str, case: Filling) -> str:
         """With `protection(M)` for the list where every digit is a given."""
@@ -277,15 +277,15 @@ class Resolution(OnMatrix):
             return Expected(printed=NOT_SOLVED)
         return Expected(grid_after=ANYTHING, printed=matrix_text(found[0]))
 
-    def call(self, program: Program, case: Case, form: Any) -> Outcome:
-        outcome = super().call(program, case, form)
+    def call(self, program: Program, case: Case, convention: CallConvention) -> Outcome:
+        outcome = super().call(program, case, convention)
         if oracle.solutions(case.required_grid, 1):
             return outcome
         # What it says then is the same for all cases.
-        if (form, NOT_SOLVED) not in program.found:
-            solved = super().call(program, case.with_grid(solver_grids.SOLVABLE[1][1]), form)
-            program.found[form, NOT_SOLVED] = solved.printed
-        return Run(outcome, program.found[form, NOT_SOLVED])
+        if (convention, NOT_SOLVED) not in program.found:
+            solved = super().call(program, case.with_grid(solver_grids.SOLVABLE[1][1]), convention)
+            program.found[convention, NOT_SOLVED] = solved.printed
+        return Run(outcome, program.found[convention, NOT_SOLVED])
 
     def judge_case(self, case: Case, outcome: Any, expected: Expected) -> Fault:
         grid = case.required_grid
@@ -293,13 +293,13 @@ class Resolution(OnMatrix):
             return super().judge_case(case, outcome, expected)
         if expected.grid_after is ANYTHING:
             if not shows_solution(outcome.printed, grid):
-                return "printed_wrong"
+                return PRINTED_WRONG, None
             # A program may also work on a copy of M.
             is_right = outcome.grid_after == grid or oracle.completes(outcome.grid_after, grid)
-            return None if is_right else "changed"
+            return None if is_right else (CHANGED, None)
         if not set(sentences(outcome.printed)) - set(sentences(outcome.printed_when_solved)):
-            return "printed_wrong"
-        return None if outcome.grid_after == grid else "changed"
+            return PRINTED_WRONG, None
+        return None if outcome.grid_after == grid else (CHANGED, None)
 
 
 def matrix_text(line: str) -> str:
@@ -346,7 +346,7 @@ class Lancer(Exercise):
     def expected(self, case: Case) -> Expected:
         return Expected(printed=matrix_text(SOLUTION))
 
-    def call(self, program: Program, case: Case, form: Any) -> Outcome:
+    def call(self, program: Program, case: Case, convention: CallConvention) -> Outcome:
         for number, line in enumerate(program.lines):
             if line.lstrip().startswith("def resolution("):
                 indent = line[: len(line) - len(line.lstrip())]

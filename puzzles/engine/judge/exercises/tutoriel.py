@@ -12,9 +12,9 @@ from ..student_program import run_script
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
-    from typing import Any
 
     from ..cases import Outcome
+    from ..exercise import CallConvention
     from ..student_program import Program
 
 KINDS = (
@@ -24,7 +24,7 @@ KINDS = (
     ("contradictory", "55.......5" + "." * 62 + "..5.5...5"),
     ("no solution", solver_grids.UNSOLVABLE[-1][1]),
     ("several solutions", grids.random_grid(5, 30)),
-    ("17 clues", solver_grids.SEVENTEEN),
+    ("17 clues", solver_grids.CHEAP_SEVENTEEN),
     ("random", grids.random_grid(22, 40)),
 )
 BAR = "- " * 14
@@ -149,7 +149,7 @@ class Script(Exercise):
         solution = oracle.solutions(grids.TUTORIEL)[0]
         return Expected(printed=drawing(grids.TUTORIEL) + "Solved:\n" + drawing(solution))
 
-    def call(self, program: Program, case: Case, form: Any) -> Outcome:
+    def call(self, program: Program, case: Case, convention: CallConvention) -> Outcome:
         return run_script(program, Environment())
 
 

@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-WORKSHEETS = ("projet_insa", "n_valide", "td_iteratif", "tutoriel", "mini_projet")
+from ..exercises import WORKSHEETS as WORKSHEETS
 
 
 def starter_of(worksheet: str) -> str:

@@ -1,7 +1,7 @@
 """Death Blossom: a cell, the stem, each of whose candidates locks an almost locked set, its petal.
 
-The candidate takes its digit from the petal, if the stem holds it, so that the petal holds all its other
-digits. A digit that all petals have is then held by one of them, whatever the stem holds. Described in
+If the stem holds the candidate, the petal loses that digit and holds all its other digits. So a digit that
+all petals share is in one of them, whichever digit the stem holds. Described in
 HoDoKu's "Almost Locked Sets" and in SudokuWiki's "Death Blossom".
 """
 
@@ -97,7 +97,7 @@ def verify_death_blossom(step: Step, position: Position) -> bool:
 
 
 def _behind(position: Position, stems: CellSet) -> dict[int, int]:
-    """For each candidate of a stem (by its number) what the sets exclude that lose a digit to it."""
+    """For each candidate of a stem (by number) the candidates excluded by the petals it can have."""
     links = als_graph(position)
     open_stems = [cell_set & stems for cell_set in position.cells_with]
     onward_of: dict[tuple[int, int], int] = {}
@@ -119,8 +119,8 @@ def _blossoms(
 ) -> list[tuple[tuple[int, ...], int]]:
     """The petals (sets by number) of each blossom of a stem, and what they exclude, as a candidate set."""
     links = als_graph(position)
-    # Dynamic programming, a digit of the stem at a time: only what the petals so far exclude together matters
-    # for the rest, so of all ways to the same the first is kept.
+    # Dynamic programming, a digit of the stem at a time: the rest depends only on the candidates that the
+    # petals so far exclude together, so the first choice of petals is kept for each such set.
     states: dict[int, tuple[int, ...]] = {hits: ()}
     for digit in digits:
         place = candidate_number(stem, digit)

@@ -21,7 +21,7 @@ _FEW = 4
 
 
 class RestrictedCommon(NamedTuple):
-    """A digit, and the sets (by number, ascending) that lose it to some places of it."""
+    """A digit, and the sets (by number, ascending) restricted by the same places of it."""
 
     digit: int
     sets: tuple[int, ...]
@@ -30,10 +30,10 @@ class RestrictedCommon(NamedTuple):
 class AlsGraph(NamedTuple):
     """The almost locked sets of a position, and what each excludes.
 
-    A set excludes the candidates that see all its cells for their digit: they are false if the set holds it.
-    `commons_of` are, by set, the numbers of its restricted commons; sets with the same cells for a digit
-    share the common. `starts` are each set with each of its commons, and what it excludes by its other
-    digits.
+    A set excludes each candidate that sees all its cells with that digit: false if the set holds the digit.
+    `commons_of` lists, by set, the numbers of its restricted commons; sets with the same cells for a digit
+    share the common. `starts` pairs each set with each of its commons and the candidates its other digits
+    exclude.
     """
 
     sets: tuple[AlmostLockedSet, ...]
@@ -68,7 +68,7 @@ def als_graph(position: Position) -> AlsGraph:
 
 
 def bounds(position: Position, count: int) -> tuple[int, ...]:
-    """For each common an upper bound: what the last set of any chain of `count` sets behind it excludes."""
+    """For each common an upper bound: the candidates excluded by the last of any `count` sets behind it."""
     known = _known_bounds(position)
     if count not in known:
         known[count] = _find_bounds(position, count)
@@ -109,7 +109,7 @@ class Path(NamedTuple):
 
 
 def paths(position: Position, count: int) -> Iterator[tuple[Path, int]]:
-    """Paths through so many sets, with what its two ends exclude together.
+    """Paths through `count` sets, each with the candidates that its two ends exclude together.
 
     Of paths with the same ends and the same first and last common only one is returned.
     """
@@ -133,8 +133,8 @@ def _paths_from(
             for other in others:
                 # The last set may be the first again in chains of four sets and more (form "closed").
                 is_new = other not in path.sets or (other == first and left == 1 and count > 3)
-                # Breadth-first: one path into a set by a digit is enough, since what follows depends on these
-                # two. The path that is kept may pass through a set that another avoids, so a few chains are
+                # Breadth-first: one path into a set by a digit is enough, since the continuations depend only
+                # on these two. The path kept may use a set that another path avoids, so a few chains are
                 # missed; a search of all paths would be exponential.
                 if (other, digit) not in entered and is_new:
                     entered[other, digit] = Path((*path.sets, other), (*path.commons, digit))
@@ -156,8 +156,8 @@ def _paths_from(
 def _commons_among(
     places_of: dict[int, list[int]], cell_set: CellSet
 ) -> Iterator[tuple[tuple[int, ...], list[int]]]:
-    """The sets that lose a digit to some places of it, and the sets that have these places for it."""
-    # Sets with the same common peers for a digit have the same partners: asked once for all of them.
+    """Pairs of groups: sets restricted by the same places of a digit, and the sets with these places."""
+    # Sets with the same common peers for a digit have the same partners: one lookup for all of them.
     by_seen: defaultdict[int, list[int]] = defaultdict(list)
     for places, numbers in places_of.items():
         by_seen[common_peers(places) & cell_set] += numbers
@@ -173,7 +173,7 @@ def _commons_among(
 
 
 def _parts_of(cell_set: CellSet) -> list[int]:
-    """Every cell set within this one but the empty one."""
+    """The non-empty subsets of a cell set."""
     parts, part = [], cell_set
     while part:
         parts.append(part)

@@ -1,9 +1,9 @@
 """Fish as evidence of a step, and the proof of those with fins or boxes.
 
-Were no fin there, each base house would take its digit from a cover house of its own, and they would use up
-all cover houses: what lies in more of these than of the base is eliminated. Fins are the places of the base
-that no cover house has, and those in two base houses at once. One of them may hold the digit after all, so
-that only what all of them see is eliminated.
+Without fins, each base house has its digit in a different cover house, and so all cover houses are used up:
+candidates in more cover houses than base houses are eliminated. Fins are candidates of the base outside the
+cover, and candidates in two base houses (endo-fins). A fin may hold the digit, so that only candidates which
+see all fins are eliminated.
 """
 
 from collections.abc import Sequence
@@ -32,7 +32,7 @@ class Fish(NamedTuple):
 
 
 class FishCells(NamedTuple):
-    """What a fish has in its base (`pattern` in the cover, `fins` not), and what it excludes; cells."""
+    """The cells of a fish: its base, as `pattern` and `fins`, and those where it excludes the digit."""
 
     pattern: frozenset[int]
     fins: frozenset[int]
@@ -62,7 +62,7 @@ def fish_step(technique: str, fish: Fish, cells: FishCells) -> Step:
 
 
 def siamese_step(technique: str, fish: Sequence[Fish], both_cells: Sequence[FishCells]) -> Step:
-    """The step of two fish with one base: what the one excludes, and what the other does."""
+    """The step of two fish with one base: the eliminations of both."""
     (first, second), (cells, other) = fish, both_cells
     return Step(
         technique,
@@ -75,7 +75,7 @@ def siamese_step(technique: str, fish: Sequence[Fish], both_cells: Sequence[Fish
 
 
 def verify_fish(step: Step, position: Position) -> bool:
-    """Whether the step's base and cover make a fish of its name that excludes just what it says; or two."""
+    """Whether the step is exactly that of the fish its houses form, or of two siamese fish."""
     digits, base = step.digits_as("pattern"), step.houses_as("base")
     covers = [cover for cover in (step.houses_as("cover"), step.houses_as("other_cover")) if cover]
     if len(digits) != 1 or digits[0] not in DIGITS or not covers or covers != sorted(covers):
@@ -89,12 +89,12 @@ def verify_fish(step: Step, position: Position) -> bool:
     names = [
         fish_name(fish, cells.fins, position) for fish, cells in zip(found_fish, both_cells, strict=True)
     ]
-    if step.technique != min(names):  # of two the name is finned where one of them is
+    if step.technique != min(names):  # a siamese fish is "finned" where one of the two is
         return False
     if len(found_fish) == 1:
         return step == fish_step(step.technique, found_fish[0], both_cells[0])
     return (
-        # If the one excluded all that the other does, it alone would be the step.
+        # A fish with all the eliminations of the other would be a step by itself.
         all(cells.fins for cells in both_cells)
         and not both_cells[0].excluded <= both_cells[1].excluded
         and not both_cells[1].excluded <= both_cells[0].excluded
@@ -105,8 +105,8 @@ def verify_fish(step: Step, position: Position) -> bool:
 def fish_cells(fish: Fish, position: Position) -> FishCells:
     """The cells of the fish: the pattern, the fins and those it excludes."""
     places = [cell for cell in CELLS if position.has_candidate(cell, fish.digit)]
-    # Obi-Wahn's count, the same for every kind of fish: how many base houses and how many cover houses have a
-    # cell. More bases than covers, or two bases, make a fin (an endo-fin); more covers than bases, an
+    # Obi-Wahn's count, the same for every kind of fish: the base houses and the cover houses of each cell.
+    # More base than cover houses make a fin, two base houses an endo-fin, more cover than base houses an
     # elimination.
     in_base = {cell: sum(cell in HOUSES[house] for house in fish.base) for cell in places}
     in_cover = {cell: sum(cell in HOUSES[house] for house in fish.cover) for cell in places}
@@ -121,7 +121,7 @@ def fish_cells(fish: Fish, position: Position) -> FishCells:
 
 
 def _is_fish(fish: Fish, position: Position) -> bool:
-    """Whether base and cover may make one: as many houses, none in both, and the base still to be filled."""
+    """Whether base and cover may form a fish: n houses each, none in both, no base house with the digit."""
     base_kinds, cover_kinds = ({house // 9 for house in houses} for houses in (fish.base, fish.cover))
     return (
         len(fish.base) == len(fish.cover) in _SIZE_NAMES

@@ -1,6 +1,6 @@
-"""Finned fish: some lines that have a digit only in as many lines across, but for a few fins in one box.
+"""Finned fish: n base lines with all places of a digit in n cover lines, except a few fins in one box.
 
-Either a fin holds the digit, or the fish is one without it: what lies in the cover lines and sees all fins is
+Either a fin holds the digit, or the fish is a basic one: candidates in the cover lines that see all fins are
 eliminated. The fish is sashimi where a base line without its fins has one place only. Two fish on the same
 base lines, with other cover lines and fins, are siamese. Described in HoDoKu's "Finned/Sashimi Fish" and in
 SudokuWiki's "Finned X-Wing", "Finned Swordfish" and "Sashimi Finned Fish".
@@ -59,7 +59,7 @@ def _fish_excluding(digit: int, places: CellSet, target: int) -> Iterator[Fish]:
 
 
 def _left_by(target: int, places: CellSet, lines: range, own: int) -> list[tuple[int, int]]:
-    """What a digit in the target would leave of its places in the other lines: line and nine bits."""
+    """The places of the digit left in the other lines if the target held it: line and nine bits."""
     left = places & ~PEER_CELLS[target]
     return [
         (line, _bits_along(left & HOUSE_CELLS[line], line))
@@ -71,8 +71,8 @@ def _left_by(target: int, places: CellSet, lines: range, own: int) -> list[tuple
 def _crowded(
     lines: list[tuple[int, int]], first_across: int
 ) -> Iterator[tuple[tuple[int, ...], tuple[int, ...]]]:
-    """Some of these lines that have places in one line across less than they are: both, ascending."""
-    # The target's own line across is the last cover: n lines of the base must crowd into n - 1 others.
+    """n base lines whose places lie in n - 1 cover lines: both, ascending."""
+    # The target's own line across is the last cover line.
     level: list[tuple[tuple[int, ...], int]] = [
         ((line,), bits) for line, bits in lines if bits.bit_count() < _LARGEST
     ]
@@ -89,7 +89,7 @@ def _crowded(
 
 
 def _bits_along(cell_set: CellSet, line: int) -> int:
-    """The cells of a cell set that lies in one line, as bits along that line."""
+    """A cell set within one line, as bits along that line."""
     if line in _ROWS:
         return cell_set >> 9 * line
     bits = 0

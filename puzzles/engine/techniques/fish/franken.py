@@ -1,9 +1,9 @@
 """Franken fish: boxes among the lines of a fish, in its base, in its cover, or in both.
 
-The base is of rows and boxes and the cover of columns and boxes, or the other way round; as ever each base
-house takes a cover house of its own. Fins are the places outside the cover, and those in two base houses at
-once. Described in HoDoKu's "Franken/Mutant Fish" and by Obi-Wahn in "Fish Are Hard". A Franken X-Wing without
-fins is none of the techniques here: pointing and claiming find all that it could.
+The base consists of rows and boxes and the cover of columns and boxes, or the other way round; as in every
+fish, there are as many cover houses as base houses. Fins are places outside the cover, endo-fins places in
+two base houses. Described in HoDoKu's "Franken/Mutant Fish" and by Obi-Wahn in "Fish Are Hard". A Franken
+X-Wing without fins is not among the techniques: pointing and claiming find all its eliminations.
 """
 
 from collections.abc import Iterator, Sequence
@@ -49,7 +49,7 @@ def _franken_fish(position: Position) -> FishBySize:
 
 def _fish_excluding(digit: int, places: CellSet, target: int) -> Iterator[Fish]:
     """The fish with boxes that exclude a place of the digit."""
-    # What the target sees may be a fin. So only places that it does not see bind the base to its cover.
+    # The places that the target sees may be fins: only the other places must lie in the cover.
     left = places & ~PEER_CELLS[target] & ~(1 << target)
     row, column, box = HOUSES_OF[target]
     boxes = _houses_left(left, _BOXES, target)
@@ -63,7 +63,7 @@ def _fish_excluding(digit: int, places: CellSet, target: int) -> Iterator[Fish]:
 
 
 def _houses_left(left: int, houses: range, target: int) -> list[_Left]:
-    """The houses without the target that have some of these places, and which."""
+    """The houses without the target that have some of these places, each with its places."""
     return [
         (house, left & HOUSE_CELLS[house])
         for house in houses
@@ -74,7 +74,7 @@ def _houses_left(left: int, houses: range, target: int) -> list[_Left]:
 def _crowded(
     bases: Sequence[_Left], covers: Sequence[_Left]
 ) -> Iterator[tuple[tuple[int, ...], tuple[int, ...]]]:
-    """Some houses that share no place, with all their places in one house across less than they are."""
+    """n disjoint base houses whose places lie in n - 1 cover houses."""
     for size in _SIZES:
         for chosen in combinations(covers, size - 1):
             in_cover = 0
@@ -88,8 +88,7 @@ def _crowded(
 
 
 def _are_apart(houses: Sequence[_Left]) -> bool:
-    # Places in two bases are endo-fins. Those that the target sees are gone already; others would spoil the
-    # fish.
+    # Places in two base houses are endo-fins, which the target must see: those it sees are left out already.
     joined = 0
     for _, cell_set in houses:
         if joined & cell_set:
@@ -99,7 +98,7 @@ def _are_apart(houses: Sequence[_Left]) -> bool:
 
 
 def _is_each_needed(covers: Sequence[_Left], base: Sequence[_Left]) -> bool:
-    """Whether each cover has a place of the base that the others have not."""
+    """Whether each cover house has a place of the base that no other cover house has."""
     in_base = sum(cell_set for _, cell_set in base)
     for cover in covers:
         others = 0

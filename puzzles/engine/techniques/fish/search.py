@@ -42,7 +42,7 @@ def fish_by_size(position: Position, search: FishSearch) -> FishBySize:
             found = {fish for cell in cells_of(wrong) for fish in search(digit, places, cell)}
             for fish in sorted(fish for fish in found if not _has_single(fish, places)):
                 found_fish.setdefault(len(fish.base), []).append(_found_fish(fish, position))
-    return {size: tuple(caught) for size, caught in found_fish.items()}
+    return {size: tuple(of_size) for size, of_size in found_fish.items()}
 
 
 def steps_of(found_fish: Iterable[FoundFish], technique: str) -> Iterator[Step]:

@@ -7,7 +7,7 @@ in all cells of the other. Described in SudokuWiki's "Simple Colouring".
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
-from ...bits import HOUSE_CELLS, PEER_CELLS, CellSet
+from ...bits import HOUSE_CELLS, PEER_CELLS, CellSet, first_of
 
 # The kinds of house, as HOUSES_OF[cell] and HOUSES[9 * kind :] have them.
 ROW, COLUMN, BOX = range(3)
@@ -58,7 +58,7 @@ def find_color_components(links: Sequence[ConjugatePairs]) -> tuple[ColorCompone
     components = []
     left = links[ROW].ends | links[COLUMN].ends | links[BOX].ends
     while left:
-        component = _component_from((left & -left).bit_length() - 1, links)
+        component = _component_from(first_of(left), links)
         components.append(component)
         left &= ~component.cells
     return tuple(components)

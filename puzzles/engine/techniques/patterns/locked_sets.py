@@ -1,9 +1,9 @@
-"""Locked sets: some of nine sets that together have no more members than they are themselves.
+"""Locked sets: n of nine sets that together have n members.
 
-The sets may be the cells of a house with their candidates, or the rows with the columns where a digit can
-stand. Sets with so few members use them all up. The rest is locked as well, the other way round: the other
-members have no places but in the other sets. So a naked subset is a hidden one of the other cells, a fish in
-rows one in the other columns, and only the smaller of the two need be searched for.
+The sets are the cells of a house with their candidates, or the rows with the columns that have a digit's
+candidate. The n sets use up their n members. The complement is locked, too: the other members occur only in
+the other sets. So a naked subset is a hidden subset of the other cells, a fish in rows is a fish in the other
+columns, and only the smaller of the two is searched for.
 """
 
 from collections.abc import Sequence
@@ -23,7 +23,7 @@ _UNPACK_LANES = Struct("<9H").unpack
 
 
 class LockedSet(NamedTuple):
-    """Which of the sets (bit i for set i) and their members, as many; then the sets left and their own."""
+    """n sets (bit i for set i) with their n members; then the other sets with the members left to them."""
 
     sets: int
     members: int
@@ -35,7 +35,7 @@ class LockedSet(NamedTuple):
 def locked_sets(sets: tuple[int, ...]) -> tuple[LockedSet, ...]:
     """The locked sets among nine sets of nine bits, smallest first; empty sets do not count.
 
-    None where the sets do not have as many members as they are: such a position has no solution.
+    Empty where the members are not as many as the sets: such a position has no solution.
     """
     # A naked group of n among m sets is a hidden group of m - n: only up to half of each need be searched.
     count = 9 - sets.count(0)

@@ -1,7 +1,7 @@
 """The first worksheet: the class `Sudoku`, its readers, its drawing, its check, two solvers and a program.
 
 The worksheet fixes a few names and leaves the rest open; `layout` finds how the program is built, and each
-way to call a question's function is a form. A form that passes all cases is enough.
+way to call a question's function is a convention. One that passes all cases is enough.
 """
 
 from .drawing import Afficher

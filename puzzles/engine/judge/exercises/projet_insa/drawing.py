@@ -5,14 +5,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ... import grids, printed_grids
-from ...cases import ANYTHING, Case, Expected
-from .question import FIGURE_1_SOLUTION, GridOutcome, Question
+from ...cases import ANYTHING, CHANGED, PRINTED_WRONG, Case, Expected
+from .question import GridOutcome, Question
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
-    from typing import Any
 
     from ...cases import Fault
+    from ...exercise import CallConvention
     from ...layout import Way
     from ...printed_grids import Drawing
     from ...student_program import Program
@@ -28,7 +28,7 @@ class Afficher(Question):
 
     def cases(self) -> Iterator[Case]:
         yield Case(grid=grids.EMPTY, label="empty")
-        yield Case(grid=FIGURE_1_SOLUTION, label="complete")
+        yield Case(grid=grids.FULL, label="complete")
         yield Case(grid=grids.FIGURE_2, label="figure 2")
         for cell in (0, 13, 80):
             yield Case(grid=grids.with_digit(grids.EMPTY, cell, 7), label="one digit")
@@ -43,22 +43,22 @@ class Afficher(Question):
         found = outcome.memory["drawing"]
         lines = printed_grids.drawing_lines(outcome.printed)
         if found is None or not any(found.read(lines, first) == case.grid for first in range(len(lines))):
-            return "printed_wrong", None
-        return None if outcome.is_untouched else ("changed", "grid")
+            return PRINTED_WRONG, None
+        return None if outcome.is_untouched else (CHANGED, "grid")
 
-    def call(self, program: Program, case: Case, form: Any) -> GridOutcome:
-        drawing_by(program, form)
-        return super().call(program, case, form)
+    def call(self, program: Program, case: Case, convention: CallConvention) -> GridOutcome:
+        drawing_by(program, convention)
+        return super().call(program, case, convention)
 
 
-def drawing_by(program: Program, form: Way) -> Drawing | None:
-    """How this form draws, found once from two full grids."""
-    if "drawing" not in form.memory:
+def drawing_by(program: Program, way: Way) -> Drawing | None:
+    """How a program draws when it is called this way, found once from two full grids."""
+    if "drawing" not in way.memory:
         first = grids.random_full(21)
         second = printed_grids.renamed(first, 4)
-        texts = [Question.call(_ANY, program, Case(grid=line), form).printed for line in (first, second)]
-        form.memory["drawing"] = printed_grids.drawing_of(texts[0], texts[1], first, second)
-    return form.memory["drawing"]
+        texts = [Question.call(_ANY, program, Case(grid=line), way).printed for line in (first, second)]
+        way.memory["drawing"] = printed_grids.drawing_of(texts[0], texts[1], first, second)
+    return way.memory["drawing"]
 
 
 _ANY = Question()

@@ -5,16 +5,16 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ... import dialogue, layout
-from ...cases import ANYTHING, SCRIPT, Case, Expected, Outcome
+from ...cases import ANYTHING, PRINTED_WRONG, RAISED, SCRIPT, Case, Expected, Outcome
 from ...exercise import Exercise
+from ...layout import FILE
 from .drawing import drawing_by
-from .question import FILE
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
-    from typing import Any
 
     from ...cases import Fault
+    from ...exercise import CallConvention
     from ...printed_grids import Drawing
     from ...student_program import Program
 
@@ -32,7 +32,7 @@ class Programme(Exercise):
     kind = SCRIPT
     names = ("programme", "main", "menu", "jouer", "programme_principal", "jeu", "lancer", "interface")
 
-    def forms_of(self, program: Program) -> list[Any]:
+    def conventions_of(self, program: Program) -> list[CallConvention]:
         """The file run as a script; then functions without parameters that the file does not call itself."""
         found: list[str | None] = [None]
         for name in self.names:
@@ -48,8 +48,8 @@ class Programme(Exercise):
     def expected(self, case: Case) -> Expected:
         return Expected(value=ANYTHING, printed=dialogue.wanted(case.arguments[0]))
 
-    def call(self, program: Program, case: Case, form: Any) -> Outcome:
-        run = dialogue.talk(program, form, case.arguments[0], drawings_of(program))
+    def call(self, program: Program, case: Case, convention: CallConvention) -> Outcome:
+        run = dialogue.talk(program, convention, case.arguments[0], drawings_of(program))
         outcome = Outcome(printed=run.text, error=run.error, line=run.line)
         outcome.value = run.reached
         return outcome
@@ -58,7 +58,7 @@ class Programme(Exercise):
         if outcome.value:
             outcome.error = None
             return None
-        return ("raised", None) if outcome.error else ("printed_wrong", case.arguments[0])
+        return (RAISED, None) if outcome.error else (PRINTED_WRONG, case.arguments[0])
 
 
 def drawings_of(program: Program) -> list[Drawing]:

@@ -5,19 +5,19 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ... import grids, held_grids, layout
-from ...cases import METHOD, Outcome
+from ...cases import METHOD, RAISED, TOO_SLOW, Outcome
 from ...exercise import Exercise
 from ...function_lookup import Found, Missing
+from ...layout import FILE
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
     from typing import Any
 
     from ...cases import Case, Fault
+    from ...exercise import CallConvention
+    from ...layout import Way
     from ...student_program import Program
-
-FILE = layout.FILE
-FIGURE_1_SOLUTION = "426571398857293146139468275971385624543726819682149753794632581265814937318957462"
 
 
 class GridOutcome(Outcome):
@@ -52,8 +52,8 @@ class GridOutcome(Outcome):
     def fault(self) -> Fault:
         """The verdict where the call did not come to an end."""
         if self.stopped:
-            return "too_slow", None
-        return ("raised", None) if self.error else None
+            return TOO_SLOW, None
+        return (RAISED, None) if self.error else None
 
 
 class Question(Exercise):
@@ -72,19 +72,20 @@ class Question(Exercise):
         names = self.found_names(program)
         return Found(names[0], None) if names else super().find(program)
 
-    def forms_of(self, program: Program) -> list[Any]:
+    def conventions_of(self, program: Program) -> list[CallConvention]:
         known = layout.layout_of(program)
         return [way for name in self.found_names(program) for way in known.ways(name)]
 
-    def call(self, program: Program, case: Case, form: Any) -> GridOutcome:
-        prepared = layout.run(program, lambda: form.prepare(case.grid), **grid_inputs(case.grid))
+    def call(self, program: Program, case: Case, convention: CallConvention) -> GridOutcome:
+        way: Way = convention
+        prepared = layout.run(program, lambda: way.prepare(case.required_grid), **grid_inputs(case.grid))
         if prepared.error or prepared.stopped:
             return GridOutcome(prepared)
         act, holders = prepared.value
         before = [held_grids.raw_cells(holder) for holder in holders()]
         outcome = layout.run(program, act, answers=case.answers, files=case.files)
         held = [line for holder in holders() for line in held_grids.grids_in(holder)]
-        outcome = GridOutcome(outcome, held_grids.grids_in(outcome.value), held, form.memory)
+        outcome = GridOutcome(outcome, held_grids.grids_in(outcome.value), held, way.memory)
         outcome.is_untouched = before == [held_grids.raw_cells(holder) for holder in holders()]
         return outcome
 

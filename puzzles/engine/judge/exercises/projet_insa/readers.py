@@ -5,26 +5,28 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ... import grids, held_grids, layout
-from ...cases import ANYTHING, FUNCTION, Case, Expected
+from ...cases import ANYTHING, FUNCTION, WRONG, Case, Expected
 from ...environment import Environment, attempt
-from .question import FIGURE_1_SOLUTION, FILE, GridOutcome, Question, grid_inputs
+from ...layout import FILE
+from .question import GridOutcome, Question, grid_inputs
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
     from typing import Any
 
     from ...cases import Fault
+    from ...exercise import CallConvention
     from ...layout import Layout
     from ...student_program import Program
 
 
 class Reader(Question):
-    """A function that gives a grid back, or fills its object. A form: (owner, function, setting)."""
+    """A function that gives a grid back, or fills its object. A convention: (owner, function, setting)."""
 
     kind = FUNCTION
     settings: tuple = ()
 
-    def forms_of(self, program: Program) -> list[Any]:
+    def conventions_of(self, program: Program) -> list[CallConvention]:
         known = layout.layout_of(program)
         return [
             (owner, function, setting)
@@ -32,8 +34,8 @@ class Reader(Question):
             for setting in self.settings
         ]
 
-    def call(self, program: Program, case: Case, form: Any) -> GridOutcome:
-        owner, function, setting = form
+    def call(self, program: Program, case: Case, convention: CallConvention) -> GridOutcome:
+        owner, function, setting = convention
         known = layout.layout_of(program)
         prepared = layout.run(
             program, lambda: _bound(known, owner, function, self.names[0]), **grid_inputs(None)
@@ -65,7 +67,7 @@ class Reader(Question):
         if outcome.fault() or case.grid in outcome.lines:
             return outcome.fault()
         outcome.grid_after = outcome.given_back[0] if outcome.given_back else None
-        return "wrong", "grid"
+        return WRONG, "grid"
 
 
 def _bound(known: Layout, owner: type | None, function: Any, name: str) -> tuple[Any, Any]:
@@ -121,7 +123,7 @@ class Saisir(Reader):
     def cases(self) -> Iterator[Case]:
         for wrong, line in (
             ("", grids.FIGURE_1),
-            ("", FIGURE_1_SOLUTION),
+            ("", grids.FULL),
             ("short", grids.FIGURE_2),
             ("letter", grids.FIGURE_2),
             ("long", grids.FIGURE_2),
@@ -136,10 +138,10 @@ class Saisir(Reader):
     def answers(self, case: Case, setting: Any) -> list[str]:
         return _typed(case.required_grid, case.arguments[0], setting)
 
-    def call(self, program: Program, case: Case, form: Any) -> GridOutcome:
-        outcome = super().call(program, case, form)
+    def call(self, program: Program, case: Case, convention: CallConvention) -> GridOutcome:
+        outcome = super().call(program, case, convention)
         # It asked, and gave up at a wrong answer: the right ones are all still there.
-        total, wrong = len(self.answers(case, form[2])), len(case.arguments[0].split())
+        total, wrong = len(self.answers(case, convention[2])), len(case.arguments[0].split())
         outcome.gave_up = total - wrong <= outcome.answers_left < total
         return outcome
 

@@ -5,16 +5,16 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ... import grids, layout, oracle
-from ...cases import ANYTHING, FUNCTION, SOLVED, Case, Expected
+from ...cases import ANYTHING, FUNCTION, SOLVED, WRONG, Case, Expected
 from ...function_lookup import without_accents
-from .question import FIGURE_1_SOLUTION, GridOutcome, Question
+from .question import GridOutcome, Question
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
-    from typing import Any
 
     from ...cases import Fault
-    from ...layout import Layout
+    from ...exercise import CallConvention
+    from ...layout import Layout, Way
     from ...student_program import Program
 
 # Errors that a program raises on purpose to say that it failed; others are accidents.
@@ -34,12 +34,13 @@ class Solver(Question):
         """Whether this question's method ends with a full grid."""
         raise NotImplementedError
 
-    def call(self, program: Program, case: Case, form: Any) -> GridOutcome:
-        if "success" not in form.memory:
-            # What the form gives for a grid with one empty cell.
-            easy = Case(grid=grids.without(FIGURE_1_SOLUTION, 40))
-            form.memory["success"] = super().call(program, easy, form).value
-        outcome = super().call(program, case, form)
+    def call(self, program: Program, case: Case, convention: CallConvention) -> GridOutcome:
+        way: Way = convention
+        if "success" not in way.memory:
+            # What this way gives for a grid with one empty cell.
+            easy = Case(grid=grids.without(grids.FULL, 40))
+            way.memory["success"] = super().call(program, easy, way).value
+        outcome = super().call(program, case, way)
         if outcome.error and not self.is_solvable(case.required_grid):
             name = outcome.error.split(":")[0]
             if name in RAISED_ON_PURPOSE or name in program.own_names:
@@ -56,11 +57,11 @@ class Solver(Question):
                 return None
             if solved:
                 outcome.grid_after = solved[0]
-                return "wrong", "value"
+                return WRONG, "value"
             if not outcome.lines and outcome.value is None:
-                return "wrong", "value"
-            return "wrong", "grid"
-        return ("wrong", "value") if self.claims_success(outcome) else None
+                return WRONG, "value"
+            return WRONG, "grid"
+        return (WRONG, "value") if self.claims_success(outcome) else None
 
     def claims_success(self, outcome: GridOutcome) -> bool:
         value, success = outcome.value, outcome.memory["success"]
@@ -159,9 +160,9 @@ class Simple(Solver):
         return found[:1]
 
     def cases(self) -> Iterator[Case]:
-        yield Case(grid=FIGURE_1_SOLUTION, label="complete", shrinks=False)
+        yield Case(grid=grids.FULL, label="complete", shrinks=False)
         for empty in ((40,), (0, 80), (3, 4, 5, 13), (60, 61, 62, 69, 70, 71, 80)):
-            yield Case(grid=grids.without(FIGURE_1_SOLUTION, *empty), label="nearly full", shrinks=False)
+            yield Case(grid=grids.without(grids.FULL, *empty), label="nearly full", shrinks=False)
         yield Case(grid=grids.FIGURE_2, label="figure 2", shrinks=False)
         yield Case(grid=grids.FIGURE_1, label="figure 1, not simple", shrinks=False)
         yield Case(grid=grids.EMPTY, label="empty", shrinks=False)
@@ -178,15 +179,15 @@ class Simple(Solver):
         return Expected(value=0 if "." in filled else 1, grid_after=filled)
 
     def judge_case(self, case: Case, outcome: GridOutcome, expected: Expected) -> Fault:
-        code = super().judge_case(case, outcome, expected)
+        fault = super().judge_case(case, outcome, expected)
         filled = str(expected.grid_after)
-        if code is None and "." in filled and outcome.lines:
+        if fault is None and "." in filled and outcome.lines:
             # Given up in the middle or at the end, but never with a digit that the method does not give.
             sound = [
                 line for line in outcome.lines if extends(line, case.required_grid) and extends(filled, line)
             ]
-            return None if sound else ("wrong", "grid")
-        return code
+            return None if sound else (WRONG, "grid")
+        return fault
 
 
 class Resoudre(Solver):
@@ -200,9 +201,9 @@ class Resoudre(Solver):
     def cases(self) -> Iterator[Case]:
         # Never shrunk by removing digits: that makes searches long. Few empty cells come first instead.
         for empty in ((), (40,), (0, 80), (60, 61, 62, 69, 70, 71, 80)):
-            yield Case(grid=grids.without(FIGURE_1_SOLUTION, *empty), label="nearly full", shrinks=False)
+            yield Case(grid=grids.without(grids.FULL, *empty), label="nearly full", shrinks=False)
         yield Case(grid=grids.random_grid(84, 48), label="two solutions", shrinks=False)
-        for line in NO_SOLUTION:
+        for line in WITH_WRONG_DIGIT:
             yield Case(grid=line, label="no solution", shrinks=False)
         yield Case(grid=grids.FIGURE_2, label="figure 2", shrinks=False)
         yield Case(grid=NOT_SIMPLE, label="not simple", shrinks=False)
@@ -241,7 +242,7 @@ def _plain(name: str) -> str:
 # 45 empty cells of which the simple method fills 16; reading order needs 80 placements.
 NOT_SIMPLE = grids.random_grid(65, 36)
 # One digit, not in conflict with any other, is not the solution's.
-NO_SOLUTION = (
+WITH_WRONG_DIGIT = (
     grids.with_digit(grids.random_grid(1, 66), 0, 8),
     grids.with_digit(grids.random_grid(40, 66), 60, 7),
 )

@@ -5,16 +5,18 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ... import grids, held_grids, layout
-from ...cases import ANYTHING, CLASS, Case, Expected, Outcome
+from ...cases import ANYTHING, CLASS, WRONG, Case, Expected, Outcome
 from ...exercise import Exercise
 from ...function_lookup import Found, Missing
-from .question import FIGURE_1_SOLUTION, GridOutcome, Question, grid_inputs
+from .question import GridOutcome, Question, grid_inputs
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
     from typing import Any
 
     from ...cases import Fault
+    from ...exercise import CallConvention
+    from ...layout import Make
     from ...student_program import Program
 
 
@@ -33,7 +35,7 @@ class SudokuClass(Question):
             return Found("Sudoku", None)
         return Exercise.find(self, program)
 
-    def forms_of(self, program: Program) -> list[Any]:
+    def conventions_of(self, program: Program) -> list[CallConvention]:
         known = layout.layout_of(program)
         constructors = known.constructors()
         if not any(known.fits(make) for make in constructors):
@@ -43,7 +45,7 @@ class SudokuClass(Question):
         return known.objects() or constructors[-3:]
 
     def cases(self) -> Iterator[Case]:
-        yield Case(grid=FIGURE_1_SOLUTION, label="complete")
+        yield Case(grid=grids.FULL, label="complete")
         yield Case(grid=grids.EMPTY, label="empty")
         yield Case(grid=grids.random_grid(5, 30), label="random")
         yield Case("two", grid=grids.TUTORIEL, label="two objects")
@@ -56,7 +58,8 @@ class SudokuClass(Question):
             return Expected(value=ANYTHING, grid_after=_written(case))
         return Expected(value=ANYTHING, grid_after=case.grid)
 
-    def call(self, program: Program, case: Case, form: Any) -> GridOutcome:
+    def call(self, program: Program, case: Case, convention: CallConvention) -> GridOutcome:
+        make: Make = convention
         sudoku: Any = layout.find_class(program)
         what = case.arguments[0] if case.arguments else "one"
         answers = grid_inputs(case.grid)["answers"] * 2
@@ -66,7 +69,7 @@ class SudokuClass(Question):
                 first, held = sudoku(), sudoku()
                 _write(first, 0, 9)
             else:
-                held = form(case.grid)
+                held = make(case.required_grid)
                 if what == "write":
                     _write(held, case.arguments[1], 9)
             return held
@@ -77,7 +80,7 @@ class SudokuClass(Question):
             # Sudoku() without a grid is not asked for.
             return GridOutcome(Outcome(), (), [grids.EMPTY])
         if what == "two" and not outcome.error:
-            layout.run(program, lambda: form(grids.FIGURE_2), **grid_inputs(grids.FIGURE_2))
+            layout.run(program, lambda: make(grids.FIGURE_2), **grid_inputs(grids.FIGURE_2))
             held = held_grids.grids_in(outcome.value)
         if what == "write" and case.grid in held and _written(case) not in held:
             # What was written reached no grid: a property gives copies, or the grid is text.
@@ -90,7 +93,7 @@ class SudokuClass(Question):
     def judge_case(self, case: Case, outcome: GridOutcome, expected: Expected) -> Fault:
         if outcome.fault() or expected.grid_after in outcome.held:
             return outcome.fault()
-        return "wrong", "grid"
+        return WRONG, "grid"
 
     def call_text(self, name: str, case: Case) -> str:
         what = case.arguments[0] if case.arguments else "one"

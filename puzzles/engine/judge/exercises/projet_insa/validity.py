@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ... import comparison, grids, oracle
-from ...cases import Case, Expected
-from .question import FIGURE_1_SOLUTION, GridOutcome, Question
+from ...cases import CHANGED, Case, Expected
+from .question import GridOutcome, Question
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -21,12 +21,12 @@ class EstValide(Question):
     number = "5"
     names = ("est_valide",)
     examples = (
-        Case(grid=FIGURE_1_SOLUTION, label="figure 1, complete"),
+        Case(grid=grids.FULL, label="figure 1, complete"),
         Case(grid=grids.FIGURE_1, label="figure 1, incomplete"),
     )
 
     def cases(self) -> Iterator[Case]:
-        full = FIGURE_1_SOLUTION
+        full = grids.FULL
         yield Case(grid=grids.random_full(2), label="complete")
         yield Case(grid=grids.EMPTY, label="empty")
         for cell in (0, 40, 80):
@@ -63,7 +63,7 @@ class EstValide(Question):
         fault = comparison.judge_case(self, case, outcome, expected)
         if fault is None and not outcome.is_untouched:
             outcome.grid_after = after
-            return "changed", "grid"
+            return CHANGED, "grid"
         return fault
 
 

@@ -236,7 +236,7 @@ def course_line() -> Callable[[str], str]:
 def test_the_grids_of_the_solvers_are_what_their_labels_say() -> None:
     assert "." in solvers.simply_filled(solvers.NOT_SIMPLE)
     assert len(oracle.solutions(solvers.NOT_SIMPLE)) == 1
-    for line in solvers.NO_SOLUTION:
+    for line in solvers.WITH_WRONG_DIGIT:
         assert not oracle.solutions(line)
         assert not oracle.has_conflict(line)
     assert "." not in solvers.simply_filled(grids.FIGURE_2)
