@@ -222,10 +222,10 @@ def look_at_the_live_board(page: Page, puzzle: Puzzle, player: Page) -> None:
     to_fill = puzzle.givens.count(".")
     for name in NAMES[1:]:
         card = page.locator(".live-card").filter(has_text=name)
-        expect(card.locator(".live-filled")).to_have_text(f"{digits_placed(name, puzzle)}/{to_fill}")
+        expect(card.locator(".live-filled")).to_have_text(f"{digits_placed(name, puzzle)} / {to_fill}")
     last = page.locator(".live-card").filter(has_text=NAMES[-1])
     player.keyboard.press("Control+z")
-    expect(last.locator(".live-filled")).to_have_text(f"{digits_placed(NAMES[-1], puzzle) - 1}/{to_fill}")
+    expect(last.locator(".live-filled")).to_have_text(f"{digits_placed(NAMES[-1], puzzle) - 1} / {to_fill}")
 
 
 def downloaded(page: Page, link: str) -> bytes:
