@@ -248,6 +248,7 @@ def look_at_the_results(page: Page, puzzle: Puzzle) -> None:
     expect(page.locator(".results-table tbody tr")).to_have_count(CLASS_SIZE)
     expect(page.locator(".results-table .result-solved")).to_have_count(1)
     expect(page.locator(".results-table .result-open")).to_have_count(CLASS_SIZE - 1)
+    page.get_by_text("Export", exact=True).click()
     told = downloaded(page, "Every grid, for a spreadsheet (CSV)")
     assert told.startswith(b"\xef\xbb\xbf")
     lines = list(csv.DictReader(io.StringIO(told.decode("utf-8-sig"), newline=""), delimiter=";"))

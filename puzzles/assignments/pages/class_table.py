@@ -285,13 +285,14 @@ def rung_column(rung: int) -> Column:
 
 
 def tier_column(tier: int) -> Column:
-    title = capfirst(tier_name(tier))
     column = timed(
-        f"tier{tier}", title, lambda row: row.median_ms.get(tier), group=gettext_lazy("Median time")
+        f"tier{tier}",
+        capfirst(tier_name(tier)),
+        lambda row: row.median_ms.get(tier),
+        group=gettext_lazy("Median time"),
     )
-    return (
-        replace(column, head=pgettext_lazy("head of a column", "Very hard")) if tier == VERY_HARD else column
-    )
+    head = pgettext_lazy("head of a column", "Very hard") if tier == VERY_HARD else ""
+    return replace(column, head=head)
 
 
 def counted(
