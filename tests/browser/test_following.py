@@ -40,13 +40,13 @@ def test_a_move_of_a_student_is_on_the_board_soon(
     seen(attempt)
     page = live_of()
     card = page.locator(f"#card-{student.pk}")
-    expect(card.locator(".live-filled")).to_have_text("0/51")
+    expect(card.locator(".live-filled")).to_have_text("0 / 51")
     replay = card.get_by_role("link", name="Replay so far, Léa Petit")
     replay.focus()
     sent = [SentOp(1, Op("d", 2, 9))]
     play_moves(player=student, attempt_id=attempt.pk, client="page", ops=sent)
     page.clock.run_for(4500)
-    expect(card.locator(".live-filled")).to_have_text("1/51")
+    expect(card.locator(".live-filled")).to_have_text("1 / 51")
     expect(card.get_by_text("1 mistake")).to_be_visible()
     expect(replay).to_be_focused()
 

@@ -222,10 +222,10 @@ def look_at_the_live_board(page: Page, puzzle: Puzzle, player: Page) -> None:
     to_fill = puzzle.givens.count(".")
     for name in NAMES[1:]:
         card = page.locator(".live-card").filter(has_text=name)
-        expect(card.locator(".live-filled")).to_have_text(f"{digits_placed(name, puzzle)}/{to_fill}")
+        expect(card.locator(".live-filled")).to_have_text(f"{digits_placed(name, puzzle)} / {to_fill}")
     last = page.locator(".live-card").filter(has_text=NAMES[-1])
     player.keyboard.press("Control+z")
-    expect(last.locator(".live-filled")).to_have_text(f"{digits_placed(NAMES[-1], puzzle) - 1}/{to_fill}")
+    expect(last.locator(".live-filled")).to_have_text(f"{digits_placed(NAMES[-1], puzzle) - 1} / {to_fill}")
 
 
 def downloaded(page: Page, link: str) -> bytes:
@@ -248,6 +248,7 @@ def look_at_the_results(page: Page, puzzle: Puzzle) -> None:
     expect(page.locator(".results-table tbody tr")).to_have_count(CLASS_SIZE)
     expect(page.locator(".results-table .result-solved")).to_have_count(1)
     expect(page.locator(".results-table .result-open")).to_have_count(CLASS_SIZE - 1)
+    page.get_by_text("Export", exact=True).click()
     told = downloaded(page, "Every grid, for a spreadsheet (CSV)")
     assert told.startswith(b"\xef\xbb\xbf")
     lines = list(csv.DictReader(io.StringIO(told.decode("utf-8-sig"), newline=""), delimiter=";"))

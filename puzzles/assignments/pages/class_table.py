@@ -8,7 +8,7 @@ from typing import Any
 from django.utils.functional import Promise
 from django.utils.text import capfirst
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext_lazy, pgettext_lazy
 
 from accounts.dates import day_words
 from accounts.fields import name_key
@@ -27,13 +27,16 @@ MS_IN_A_MINUTE = 60_000
 
 # Shown for nothing.
 NONE = "—"
+# The tier whose name is too long for the head of a column.
+VERY_HARD = 4
 
 
 @dataclass(frozen=True)
 class Column:
     """A column. `value` sorts it and goes into files; `text` is shown; `filed` goes into files instead.
 
-    `fold` names the columns that are hidden and shown together. `has_bars`: a bar lies behind each number.
+    `fold` names the columns that are hidden and shown together. `has_bars`: a bar lies before each number.
+    `head` is a shorter title for the page.
     """
 
     key: str
@@ -45,6 +48,7 @@ class Column:
     is_number: bool = True
     fold: str = ""
     has_bars: bool = False
+    head: str | Promise = ""
 
 
 @dataclass(frozen=True)
@@ -207,8 +211,14 @@ def columns_for(rows: Iterable[StudentFigures], now: datetime) -> list[Column]:
         ),
         *[tier_column(tier) for tier in tiers],
         *[rung_column(rung) for rung in range(len(RUNG_TITLES))],
-        counted("helped", gettext_lazy("Solved with help"), lambda row: row.helped, fold="help"),
-        counted("solutions", gettext_lazy("Solutions shown"), lambda row: row.solutions, fold="help"),
+        replace(
+            counted("helped", gettext_lazy("Solved with help"), lambda row: row.helped, fold="help"),
+            head=pgettext_lazy("head of a column", "With help"),
+        ),
+        replace(
+            counted("solutions", gettext_lazy("Solutions shown"), lambda row: row.solutions, fold="help"),
+            head=pgettext_lazy("head of a column", "Solutions"),
+        ),
         counted("mistakes", gettext_lazy("Mistakes"), lambda row: row.mistakes, fold="mistakes"),
         counted("mastered", gettext_lazy("Techniques mastered"), lambda row: row.mastered),
     ]
@@ -275,8 +285,14 @@ def rung_column(rung: int) -> Column:
 
 
 def tier_column(tier: int) -> Column:
-    title = capfirst(tier_name(tier))
-    return timed(f"tier{tier}", title, lambda row: row.median_ms.get(tier), group=gettext_lazy("Median time"))
+    column = timed(
+        f"tier{tier}",
+        capfirst(tier_name(tier)),
+        lambda row: row.median_ms.get(tier),
+        group=gettext_lazy("Median time"),
+    )
+    head = pgettext_lazy("head of a column", "Very hard") if tier == VERY_HARD else ""
+    return replace(column, head=head)
 
 
 def counted(
@@ -352,7 +368,7 @@ def heading_of(column: Column, sort: str) -> Heading:
     directions = {upwards: "ascending", downwards: "descending"}
     first, second = (upwards, downwards) if column.key == "name" else (downwards, upwards)
     return Heading(
-        title=str(column.title),
+        title=str(column.head or column.title),
         sort=second if sort == first else first,
         direction=directions.get(sort, ""),
         is_number=column.is_number,

@@ -144,9 +144,9 @@ def live_news(
 
 
 def seats_of(classroom: Classroom, choice: LiveChoice, now: datetime) -> list[Seat]:
-    """The seats in the order of the board: longest stuck first, then the others by name, then the absent.
+    """The seats in the order of the board: longest stuck, who asked for a hint, the others, the absent.
 
-    On a projector the order is by name, so that it does not show who is stuck.
+    Equals are in the order of names. On a projector all are, so that it does not show who needs help.
     """
     if choice.assignment:
         seats = seats_in_assignment(classroom, choice.assignment, now)
@@ -156,7 +156,8 @@ def seats_of(classroom: Classroom, choice: LiveChoice, now: datetime) -> list[Se
     def place(seat: Seat) -> tuple[int, float, str]:
         if is_stuck(seat, choice) and seat.attempt:
             return 0, seat.attempt.progress_at.timestamp(), ""
-        return 2 if seat.status == SeatStatus.ABSENT else 1, 0, name_key(name_of(seat.member, choice))
+        rank = {SeatStatus.HINT: 1, SeatStatus.ABSENT: 3}.get(shown_status(seat, choice), 2)
+        return rank, 0, name_key(name_of(seat.member, choice))
 
     return sorted(seats, key=place)
 
