@@ -47,8 +47,8 @@ ALLOWED = {
     },
     # Starts the site's own processes, by a list of arguments; in the terminal, the judge's.
     "subprocess": {"sudokusite/serving/supervisor.py", "puzzles/engine/judge/child_process.py"},
-    # The drawing of a QR code, made of lines by the library that knows how; and sentences of hints, whose words
-    # are escaped before the marks of their coordinates are added.
+    # The drawing of a QR code, made of lines by the library that knows how; and sentences of hints, whose
+    # words are escaped before the marks of their coordinates are added.
     "markup": {"accounts/qr_codes.py", "puzzles/play/pages/sentences.py"},
     # Small digits, drawn from the bits of a mask.
     "scripts": {"sudokusite/static/js/cells.js"},
