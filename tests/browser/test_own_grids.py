@@ -30,6 +30,18 @@ def page(page_of: PageOf, transactional_db: None, student: User) -> Any:
     return page
 
 
+def test_an_empty_board_says_what_playing_it_needs(page: Any) -> None:
+    expect(page.locator("#c0")).to_be_focused()
+    play = page.get_by_role("button", name="Play it")
+    expect(play).to_be_disabled()
+    expect(play).to_have_accessible_description("At least 17 digits")
+    play.click(force=True)
+    page.locator("#own-text").fill(LINE)
+    expect(play).to_be_enabled()
+    expect(play).to_have_accessible_description("")
+    assert page.url.endswith("/grids/")
+
+
 def test_a_grid_typed_by_keys_is_checked_meanwhile(page: Any) -> None:
     page.locator("#c0").focus()
     for row in range(9):
@@ -147,16 +159,17 @@ def test_without_an_answer_nothing_older_is_offered_and_it_is_said_why(page: Any
     for status, reason in ((None, "No connection"), (500, "has a problem"), (401, "Your session has ended")):
         fate["status"] = 200
         page.locator("#own-text").fill(LINE)
-        expect(page.get_by_role("button", name="Play it")).to_be_visible()
+        expect(page.get_by_role("button", name="Play it")).to_be_enabled()
         assert page.locator("#own-trouble").is_hidden()
         fate["status"] = status
         page.locator("#own-text").fill(LINE[::-1])
         expect(page.locator("#own-trouble")).to_contain_text(reason)
-        expect(page.get_by_role("button", name="Play it")).to_have_count(0)
+        expect(page.get_by_role("button", name="Play it")).to_be_disabled()
+        expect(page.locator("#own-verdict")).to_be_empty()
         assert page.get_by_role("link", name="Log in again").is_visible() == (status == 401)
     fate["status"] = 200
     page.get_by_role("button", name="Try again").click()
-    expect(page.get_by_role("button", name="Play it")).to_be_visible()
+    expect(page.get_by_role("button", name="Play it")).to_be_enabled()
 
 
 def test_a_narrow_phone_shows_the_page_whole(page: Any, student: User) -> None:

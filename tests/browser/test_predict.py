@@ -390,7 +390,7 @@ def test_an_assigned_run_asks_at_once_and_its_page_holds_nothing_behind_the_ques
     traces: list[bytes] = []
     page.on("response", lambda got: traces.append(got.body()) if got.url.endswith("/trace/") else None)
     page.goto(f"/given/{assigned.pk}/")
-    page.get_by_role("button", name="Grid 1").click()
+    page.get_by_role("button", name="Start grid 1").click()
     expect(page.get_by_role("heading", level=1)).to_have_text("Read the code: run 1")
     for absent in ("Predict the next step", "Trace table", "Link to this step", "Grid, algorithm"):
         expect(page.get_by_text(absent)).to_have_count(0)

@@ -81,11 +81,18 @@ def assignee_page(assignee: Assignee, now: datetime | None = None) -> dict[str, 
         "solver_title": _(solver.title) if solver else "",
         "minutes": minutes,
         "cards": cards,
+        "next_card": None if assignee.is_read_only(now) else next_card(cards),
         "done": sum(card.status not in (*AssignedPuzzle.LEFT, Status.UNOPENED) for card in cards),
         "can_begin": status == Assignee.Status.NEW
         or (status == Assignee.Status.LATE and not assignee.began_at),
         "can_hand_in": can_hand_in(assignee, now),
     }
+
+
+def next_card(cards: list[GridCard]) -> GridCard | None:
+    """The grid to go on with: the first begun one, else the first to open."""
+    begun = (card for card in cards if card.status == Status.OPEN)
+    return next(begun, None) or next((card for card in cards if card.can_open), None)
 
 
 def hand_in_page(assignee: Assignee, now: datetime | None = None) -> dict[str, Any] | None:

@@ -18,6 +18,10 @@ const trouble = document.getElementById("own-trouble");
 const emptying = page.querySelector("[data-own=empty]");
 const verdict = document.getElementById("own-verdict");
 const status = document.getElementById("own-status");
+const play = document.getElementById("own-play");
+const why = document.getElementById("own-play-why");
+const FEWEST_CLUES = 17;
+const TOO_FEW = why.textContent;
 
 attachCells();
 
@@ -35,6 +39,7 @@ function show(next) {
   game.shown = next;
   draw(next);
   selection.light();
+  settle();
 }
 
 /** The notes as three hexadecimal digits a cell; "" for none. */
@@ -111,11 +116,14 @@ function takeIn() {
 /** While the text differs from the one that was checked, disable what the answer offers. */
 function settle() {
   verdict.inert = text.value !== sent;
+  play.ariaDisabled = String(verdict.inert || !verdict.querySelector("[form=own-act][name=grid]"));
+  why.textContent = game.shown.digits.filter(Boolean).length < FEWEST_CLUES ? TOO_FEW : "";
 }
 
 /** Show why the grid could not be checked. */
 function showTrouble(name) {
   verdict.replaceChildren();
+  settle();
   trouble.hidden = false;
   const sentence = {
     offline: gettext("No connection, so this grid was not checked."),
@@ -157,6 +165,7 @@ number.addEventListener("change", () => file.value && lookAgain());
 // A file may hold several grids.
 function showNumber() {
   file.closest(".own-file").classList.toggle("has-file", file.value !== "");
+  document.getElementById("own-file-name").textContent = file.files[0]?.name ?? "";
 }
 
 text.addEventListener("input", () => {
@@ -199,6 +208,10 @@ page.addEventListener("click", (event) => {
   else empty();
 });
 
+play.addEventListener("click", (event) => {
+  if (play.ariaDisabled === "true") event.preventDefault();
+});
+
 trouble.querySelector("button").addEventListener("click", lookAgain);
 
 // Begin: the page may contain a grid
@@ -206,3 +219,5 @@ trouble.querySelector("button").addEventListener("click", lookAgain);
 trustPage(blank);
 showNumber();
 takeIn();
+settle();
+if (!text.value && document.activeElement === document.body) selection.focus(0);

@@ -151,6 +151,24 @@ def test_a_grid_opens_on_its_board_and_leads_on_to_the_next(
     assert "1 of 2 done" in page(lea, assignment)
 
 
+def test_the_page_leads_to_the_grid_begun_then_to_the_next(
+    lea: Client, student: User, puzzle: Puzzle, second_puzzle: Puzzle, assignment_of: AssignmentOf
+) -> None:
+    assignment = assignment_of([puzzle, second_puzzle])
+    assert "Start grid" not in page(lea, assignment)
+    lea.post(address("assignments:begin_assignment", assignment))
+    assert "Start grid 1</button>" in page(lea, assignment)
+    board = lea.post(address("assignments:open_assigned_puzzle", assignment, 1))["Location"]
+    assert f'href="{board}">Continue grid 1</a>' in page(lea, assignment)
+    Attempt.objects.update(state="solved", digits=puzzle.solution, finished_at=timezone.now())
+    text = page(lea, assignment)
+    assert "Start grid 2</button>" in text
+    assert text.count("card-next") == 1
+    assert text.count("button-primary") == 1
+    lea.post(address("assignments:hand_in_assignment", assignment))
+    assert "grid 2</" not in page(lea, assignment)
+
+
 def test_nothing_opens_before_it_is_begun(lea: Client, student: User, assignment_of: AssignmentOf) -> None:
     assignment = assignment_of()
     answer = lea.post(address("assignments:open_assigned_puzzle", assignment, 1), follow=True)
