@@ -67,6 +67,14 @@ class TechniqueCard:
     def family(self) -> Family:
         return TECHNIQUES[self.id].family
 
+    @property
+    def glyph(self) -> str:
+        """The id of its symbol in training/_family_glyphs.html: as many cells as a triple or a quad has."""
+        if self.family != "subsets":
+            return f"family-{self.family}"
+        sizes = {"triple": "subset-3", "quad": "subset-4"}
+        return sizes.get(self.id.rpartition("_")[2], "family-subsets")
+
 
 def techniques_page(reader: User) -> dict[str, Any]:
     mastery = TechniqueUse.objects.mastery_of(reader)

@@ -374,7 +374,8 @@ RIGHT = """def bloc(S, i, j):
 
 def judge(page: Page, name: str = "Judge bloc") -> None:
     page.get_by_role("button", name=name, exact=True).click()
-    expect(page.get_by_role("button", name="Stop")).to_be_disabled(timeout=60_000)
+    expect(page.locator("[data-part=stop]")).to_be_disabled(timeout=60_000)
+    expect(page.locator("[data-part=stop]")).to_be_hidden()
 
 
 def verdict(page: Page) -> Any:

@@ -21,6 +21,11 @@ class ExerciseProgressQuerySet(models.QuerySet["ExerciseProgress"]):
     def passed(self) -> Self:
         return self.filter(passed_at__isnull=False)
 
+    def passed_per_worksheet(self) -> dict[str, int]:
+        """How many of these exercises are passed, by the name of the worksheet."""
+        counts = self.passed().order_by().values_list("worksheet").annotate(count=models.Count("pk"))
+        return dict(counts)
+
 
 class ExerciseProgress(models.Model):
     """One student with one exercise: when it was first seen, how often judged, and when first passed."""

@@ -1,6 +1,6 @@
 """The course on its pages: the list of worksheets, and a worksheet with its items and its grids."""
 
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 from functools import cache
 from typing import Any, NamedTuple
 
@@ -68,9 +68,12 @@ class FigureStep(NamedTuple):
     url: str
 
 
-def course_index(last: str | None) -> dict[str, Any]:
-    """The worksheets, the one to continue, and the algorithms to choose from."""
-    cards = {name: sheet_card(name) for name in SHEETS}
+def course_index(last: str | None, passed: Mapping[str, int]) -> dict[str, Any]:
+    """The worksheets, the one to continue, and the algorithms to choose from; `passed` counts exercises."""
+    cards = {
+        name: sheet_card(name) | {"passed": passed.get(name, 0), "exercises": len(EXERCISES.get(name, ()))}
+        for name in SHEETS
+    }
     return {"cards": list(cards.values()), "last": cards.get(last or ""), "algorithms": algorithm_choices()}
 
 
@@ -81,7 +84,6 @@ def sheet_card(name: str) -> dict[str, Any]:
         "name": name,
         "sheet": SHEETS[name],
         "algorithm": _(ALGORITHMS[name].title),
-        "board": grid_picture(board.to_line()),
         "watch_url": viewer_address(board, [name]),
     }
 

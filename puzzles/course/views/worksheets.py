@@ -12,6 +12,7 @@ from puzzles.play.services.access import WatchError, require_explorable, require
 
 from ..access import reference_access
 from ..forms.explorer import CallForm, OwnGridForm
+from ..models import ExerciseProgress
 from ..pages.course import NUMPY_SHEET, course_index, worksheet_page
 from ..pages.explorer import Asked, asked_call, explorer_page, own_board
 from ..pages.sources import reference_text
@@ -25,7 +26,9 @@ def course(request: UserRequest) -> HttpResponse:
     form = OwnGridForm(request.GET or None)
     if form.is_valid():
         return redirect(viewer_address(form.cleaned_data["grid"], [form.cleaned_data["algorithm"]]))
-    return render(request, "course/course.html", course_index(last_worksheet(request.user)) | {"form": form})
+    passed = ExerciseProgress.objects.filter(student=request.user).passed_per_worksheet()
+    page = course_index(last_worksheet(request.user), passed)
+    return render(request, "course/course.html", page | {"form": form})
 
 
 @require_safe

@@ -170,6 +170,8 @@ class Viewer {
     if (calm.matches) this.#clock.pause();
     for (const name of ["play", "pace"]) part(name).hidden = calm.matches;
     part("calm").hidden = !calm.matches;
+    // The filled button of the page is the next step where nothing plays by itself.
+    controls.querySelector('[data-go="forward"]').classList.toggle("button-primary", calm.matches);
   }
 
   #choose(cell) {

@@ -13,7 +13,7 @@ from django.urls import reverse
 from pytest_django.fixtures import DjangoAssertNumQueries
 
 from accounts.models import User
-from puzzles.course.models import Program
+from puzzles.course.models import EXERCISES, ExerciseProgress, Program
 from puzzles.engine.similarity import canonical_key
 from puzzles.engine.worksheets import (
     COURSE_MODULES,
@@ -90,6 +90,24 @@ def test_the_course_continues_the_worksheet_whose_program_was_saved_last(
     text = page(reader, COURSE)
     assert 'class="button button-primary" href="/course/n_valide/exercises/">Continue worksheet 2<' in text
     assert text.count("button-primary") == 1
+
+
+def test_the_course_counts_the_exercises_that_the_student_has_passed(
+    reader: Client, student: User, stranger: User
+) -> None:
+    assert " / " not in page(reader, COURSE).split('class="sheets', 1)[1].split("</ul>", 1)[0]
+    passed_at = datetime(2026, 3, 2, 8, tzinfo=UTC)
+    for author, exercise, passed in [
+        (student, "ligne", passed_at),
+        (student, "bloc", passed_at),
+        (student, "colonne", None),
+        (stranger, "colonne", passed_at),
+    ]:
+        ExerciseProgress.objects.create(
+            student=author, worksheet="mini_projet", exercise=exercise, passed_at=passed
+        )
+    found = re.findall(r'href="/course/(\w+)/exercises/">Exercises (\d+)\W+(\d+)<', page(reader, COURSE))
+    assert found == [("mini_projet", "2", str(len(EXERCISES["mini_projet"])))]
 
 
 def test_ones_own_grid_leads_to_the_solver_that_was_chosen(reader: Client) -> None:
@@ -432,12 +450,12 @@ def test_there_is_no_other_worksheet(where: str, reader: Client) -> None:
     assert reader.get(where).status_code == 404
 
 
-@pytest.mark.parametrize(("where", "count"), [(COURSE, 3), ("/course/mini_projet/", 6), (EXPLORER, 6)])
+@pytest.mark.parametrize(("where", "count"), [(COURSE, 4), ("/course/mini_projet/", 6), (EXPLORER, 6)])
 def test_a_page_costs_a_fixed_number_of_queries(
     where: str, count: int, reader: Client, django_assert_num_queries: DjangoAssertNumQueries
 ) -> None:
-    # Session and user; for the list of worksheets the program saved last; for a worksheet and the
-    # explorer what may hold a grid back: work, attempts, runs.
+    # Session and user; for the list of worksheets the program saved last and the exercises passed; for a
+    # worksheet and the explorer what may hold a grid back: work, attempts, runs.
     with django_assert_num_queries(count):
         reader.get(where)
 
