@@ -6,7 +6,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from puzzles.engine import CATALOGUE, Step, rate
+from puzzles.engine import CATALOGUE, Candidate, Step, rate
 from puzzles.engine.wording import TECHNIQUE_NAMES
 
 from ..game import marks_to_text
@@ -25,6 +25,8 @@ class PathLine:
     title: str
     words: StepSentence
     rating: float
+    placements: tuple[Candidate, ...]
+    eliminations: tuple[Candidate, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,4 +106,11 @@ def path_place(explanation: Explanation, number: int, givens: str) -> PathPlace:
 
 
 def _path_line(number: int, step: Step) -> PathLine:
-    return PathLine(number, _(TECHNIQUE_NAMES[step.technique]), step_sentence(step, "do"), rate(step))
+    return PathLine(
+        number=number,
+        title=_(TECHNIQUE_NAMES[step.technique]),
+        words=step_sentence(step, "do"),
+        rating=rate(step),
+        placements=step.placements,
+        eliminations=step.eliminations,
+    )

@@ -56,7 +56,7 @@ def step_board(position: Position, step: Step, rung: Rung, *, with_notes: bool) 
         lit_notes=candidate_glyphs(lit - covered),
         placed=digit_glyphs(placed_line(step) if rung == "do" else "." * 81),
         fills={look: squares(lit_cells[look]) for look in sorted(lit_cells, key=FILLS.index)},
-        hatch=strokes(lit_cells.get("cover", ())),
+        hatch=strokes(set(lit_cells.get("cover", ())).difference(lit_cells.get("target", ()))),
         frames=frames(lit_cells),
         drawing=above,
         label=label(givens, own),
@@ -136,7 +136,7 @@ def strokes(cells: Iterable[int]) -> str:
     """Hatching: what lies beside the area in a pattern."""
     return "".join(
         f"M{CELL * column_of(cell)} {CELL * row_of(cell) + 10}l10-10m-10 20l20-20m-10 20l10-10"
-        for cell in cells
+        for cell in sorted(cells)
     )
 
 

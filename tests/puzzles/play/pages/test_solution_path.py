@@ -6,7 +6,7 @@ import pytest
 from django.template.loader import render_to_string
 
 from accounts.models import User
-from puzzles.engine import CATALOGUE
+from puzzles.engine import CATALOGUE, Candidate
 from puzzles.play.models import Attempt
 from puzzles.play.pages.solution_path import path_lines, path_page, path_place, path_sum
 from puzzles.play.services.hints import Explanation, explain
@@ -39,6 +39,7 @@ def test_each_line_describes_a_step_with_its_rating(attempt: Attempt) -> None:
         "Place 1 in r9c7, the only cell left for it in box 9.",
         1.2,
     )
+    assert (first.placements, first.eliminations) == ((Candidate(cell=78, digit=1),), ())
 
 
 def test_a_place_explains_and_draws_the_step(attempt: Attempt) -> None:

@@ -122,6 +122,15 @@ def test_the_finished_game_leads_to_it(tab: Client, shown: Attempt) -> None:
         assert f'href="{address(shown)}"' in tab.get(page).content.decode()
 
 
+def test_the_pages_of_a_finished_game_share_their_tabs(tab: Client, shown: Attempt) -> None:
+    pages = [f"/history/{shown.pk}/", f"/history/{shown.pk}/review/", address(shown)]
+    for here in pages:
+        text = tab.get(here).content.decode()
+        tabs = text.partition('<nav class="tabs"')[2].partition("</nav>")[0]
+        assert all(f'href="{page}"' in tabs for page in pages)
+        assert f'href="{here}" aria-current="page"' in tabs
+
+
 def test_a_page_costs_few_queries(
     tab: Client, shown: Attempt, django_assert_max_num_queries: DjangoAssertNumQueries
 ) -> None:
