@@ -68,8 +68,9 @@ def at_school(naive: datetime) -> datetime:
 
 
 def in_a_week(now: datetime) -> datetime:
-    """The same local time next week."""
-    return at_school(timezone.localtime(now).replace(tzinfo=None, second=0, microsecond=0) + USUAL_TIME)
+    """The end of the same day next week, by the clock of the school."""
+    end = timezone.localtime(now).replace(tzinfo=None, hour=23, minute=59, second=0, microsecond=0)
+    return at_school(end + USUAL_TIME)
 
 
 class DatesForm(forms.Form):

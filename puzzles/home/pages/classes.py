@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from datetime import timedelta
 from typing import Any
 
-from django.db.models import CharField, Count, Q, Value
+from django.db.models import CharField, Count, Max, Q, Value
 from django.db.models.functions import Concat
 from django.utils import timezone
 
@@ -51,7 +51,7 @@ def class_tables(teacher: User) -> list[dict[str, Any]]:
 
 def class_overview(teacher: User) -> Iterable[Classroom]:
     """The teacher's current classes with `student_count`, students `active` and grids `solved` in the days of
-    the class page's figures.
+    the class page's figures, and `last_move_at`, None if nobody has played.
 
     A grid that a student solved twice counts once. All are counts of distinct values: the joins multiply
     rows, and plain sums over them would be wrong.
@@ -70,6 +70,7 @@ def class_overview(teacher: User) -> Iterable[Classroom]:
         .annotate(
             student_count=Count("memberships__student", distinct=True),
             active=Count("memberships__student", distinct=True, filter=active),
+            last_move_at=Max("memberships__student__attempts__last_move_at"),
             solved=Count(
                 Concat(
                     "memberships__student__attempts__player",

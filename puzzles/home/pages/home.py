@@ -1,7 +1,8 @@
 """The first page of a student and of a teacher."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from datetime import datetime, timedelta
+from operator import attrgetter
 from typing import Any
 
 from django.db.models import Q
@@ -49,11 +50,18 @@ def teacher_home(teacher: User) -> dict[str, Any]:
     classrooms = list(class_overview(teacher))
     return playing(teacher) | {
         "classrooms": classrooms,
+        "latest_class": latest_class(classrooms),
         "figure_days": FIGURE_DAYS,
         "flagged": flagged_students(classrooms, now)[:FLAGGED_SHOWN],
         "imports": list(PuzzleImport.objects.owned_by(teacher).select_related("collection")[:IMPORTS_SHOWN]),
         "running": running_assignments(teacher, now),
     }
+
+
+def latest_class(classrooms: Sequence[Classroom]) -> Classroom | None:
+    """The class that made the last move; the first of the list before any move."""
+    last_move = attrgetter("last_move_at")
+    return max(filter(last_move, classrooms), key=last_move, default=next(iter(classrooms), None))
 
 
 def playing(player: User) -> dict[str, Any]:

@@ -67,9 +67,9 @@ def test_an_invalid_date_is_refused(text: str) -> None:
     assert set(form.errors) == {"due_at"}
 
 
-def test_a_week_over_the_change_of_clocks_is_the_same_hour_on_the_wall() -> None:
+def test_a_week_over_the_change_of_clocks_ends_at_the_end_of_the_day_on_the_wall() -> None:
     friday = datetime(2026, 10, 23, 8, 15, 40, tzinfo=UTC)
-    assert in_a_week(friday) == datetime(2026, 10, 30, 9, 15, tzinfo=UTC)
+    assert in_a_week(friday) == datetime(2026, 10, 30, 22, 59, tzinfo=UTC)
 
 
 def test_a_date_is_shown_as_it_was_written() -> None:

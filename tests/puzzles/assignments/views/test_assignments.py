@@ -72,17 +72,18 @@ def test_the_form_begins_with_the_collection_one_comes_from(
     assert chosen not in client_of(teacher).get(f"{address}nonsense").content.decode()
 
 
-def test_a_week_later_is_the_same_hour_on_the_wall(
+def test_the_suggested_due_date_is_the_end_of_the_day_a_week_later(
     teacher: User, classroom: Classroom, client_of: ClientOf
 ) -> None:
     before = timezone.localtime()
     form = client_of(teacher).get(f"/classes/{classroom.pk}/assignments/new/").context["form"]
     due = timezone.localtime(form.initial["due_at"]).replace(tzinfo=None)
     # On the wall, not on the clock of the world: an hour may be gained or lost between the two.
-    earliest, latest = (
-        now.replace(tzinfo=None) + timedelta(days=7) for now in (before, timezone.localtime())
-    )
-    assert earliest - timedelta(minutes=1) <= due <= latest + timedelta(minutes=1)
+    ends = {
+        now.replace(tzinfo=None, hour=23, minute=59, second=0, microsecond=0) + timedelta(days=7)
+        for now in (before, timezone.localtime())
+    }
+    assert due in ends
 
 
 def test_equally_hard_grids_come_with_a_report(

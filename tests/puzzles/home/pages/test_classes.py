@@ -11,6 +11,7 @@ from accounts.models import Classroom, Membership, User
 from puzzles.assignments.pages.roster import class_roster
 from puzzles.course.models import ExerciseProgress
 from puzzles.home.pages.classes import class_overview, class_tables, real_names
+from puzzles.home.pages.home import latest_class
 from puzzles.library.models import Collection
 from puzzles.play.models import Attempt
 from puzzles.play.pages.attempt_rows import attempt_row, help_words
@@ -185,6 +186,22 @@ def test_the_overview_counts_the_solved_grids_of_seven_days(
     set_fields(draw_puzzle(player=classmate), state=Attempt.State.SOLVED, last_move_at=long_ago)
     (overview,) = class_overview(teacher)
     assert (overview.student_count, overview.active, overview.solved) == (2, 1, 2)
+
+
+def test_the_latest_class_is_the_one_that_played_last(
+    student: User, stranger: User, teacher: User, classroom: Classroom, collection_of: MakeCollection
+) -> None:
+    collection_of(teacher, range(3))
+    second = Classroom.objects.create(name="Club")
+    second.teachers.add(teacher)
+    Membership.objects.create(classroom=second, student=stranger, real_name="Zoé Roy")
+    first, *_others = class_overview(teacher)
+    assert latest_class(list(class_overview(teacher))) == first
+    assert latest_class([]) is None
+    now = timezone.now()
+    for player, played_at, latest in ((student, now - timedelta(days=2), classroom), (stranger, now, second)):
+        set_fields(draw_puzzle(player=player), last_move_at=played_at)
+        assert latest_class(list(class_overview(teacher))) == latest
 
 
 def test_a_class_costs_the_same_queries_however_many_students(

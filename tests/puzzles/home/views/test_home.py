@@ -195,7 +195,7 @@ def test_a_teacher_sees_the_current_assignments_of_the_classes(
     assignment_of(name="Draft", is_draft=True)
     text = page(client_of(teacher))
     assert f'href="{running.get_absolute_url()}"' in text
-    assert "0 / 1 grid finished" in text
+    assert "<b>0 / 1</b> grid finished" in text
     assert "Stopped" not in text
     assert "Draft" not in text
     assert reverse("assignments:class_live", args=[running.classroom_id]) in text

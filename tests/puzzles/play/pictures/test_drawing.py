@@ -12,10 +12,10 @@ from puzzles.engine import CATALOGUE, CELLS, Link, Mistake, Step, WriteNotes, co
 from puzzles.engine.techniques import example_of
 from puzzles.engine.techniques.evidence.links import are_joined, nodes_of
 from puzzles.engine.techniques.step import by_role
+from puzzles.play.pictures.curves import path_with_gaps
 from puzzles.play.pictures.drawing import (
     NO_DRAWING,
     Drawing,
-    broken,
     curve_between,
     drawing,
     is_chain,
@@ -167,7 +167,7 @@ def test_no_link_runs_through_a_note(name: str) -> None:
 
 def test_a_link_straight_through_a_note_has_a_gap_there() -> None:
     straight = (10, 10), (40, 10), (80, 10), (110, 10)
-    points = points_of(broken(straight, [(60, 10, 3)]))
+    points = points_of(path_with_gaps(straight, [(60, 10, 3)]))
     assert min(abs(x - 60) for x, _y in points) > 2.4
     assert (points[0], points[-1]) == (straight[0], straight[-1])
 
