@@ -301,8 +301,7 @@ class StudentsForm(SiteForm):
     )
 
     def __init__(self, *args: Any, teacher: User, **kwargs: Any) -> None:
-        # The admin's look: labels with a colon.
-        super().__init__(*args, **{"label_suffix": None, **kwargs})
+        super().__init__(*args, **kwargs)
         classroom = self.fields["classroom"]
         classroom.queryset = Classroom.objects.managed_by(teacher).current()  # type: ignore[attr-defined]
 

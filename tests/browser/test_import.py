@@ -101,6 +101,7 @@ def test_the_rules_of_a_new_collection_step_aside_for_a_standing_one(
 ) -> None:
     library.open_collection(owner=teacher, name="Winter")
     page.goto(reverse("admin:library_puzzleimport_add"))
+    page.get_by_text("Help while playing").click()
     expect(page.get_by_label("Hints up to")).to_be_visible()
     page.get_by_role("combobox", name="Collection").select_option("Winter")
     expect(page.get_by_label("Hints up to")).to_be_hidden()

@@ -25,7 +25,6 @@ from .jobs import JobAdmin
 
 REJECTED_PER_PAGE = 50
 SIMILAR_SHOWN = 50
-NEW_COLLECTION = {"classes": ("new-collection",)}
 
 
 @admin.register(PuzzleImport)
@@ -48,8 +47,8 @@ class PuzzleImportAdmin(JobAdmin):
     add_title, add_button = gettext_lazy("Import grids"), gettext_lazy("Import")
     add_fieldsets = (
         (None, {"fields": ("file", "collection")}),
-        (gettext_lazy("New collection"), {"fields": ("name", "audience"), **NEW_COLLECTION}),
-        (HELP_RULES[0], {**HELP_RULES[1], **NEW_COLLECTION}),
+        (gettext_lazy("New collection"), {"fields": ("name", "audience"), "classes": ("new-collection",)}),
+        (HELP_RULES[0], {**HELP_RULES[1], "classes": ("new-collection", "collapse")}),
     )
     fragment = "admin/library/_import.html"
 

@@ -85,7 +85,7 @@ class CollectionForm(HelpRules, forms.ModelForm):
         fields = ("name", "audience")
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
+        super().__init__(*args, **{"label_suffix": "", **kwargs})
         if self.instance.pk:
             policy = self.instance.policy
             self.initial = {**self.initial, **{name: getattr(policy, name) for name in self.RULES}}
@@ -152,7 +152,7 @@ class PlacingForm(forms.Form):
     NEW_FIELDS: tuple[str, ...] = ("name", "audience")
 
     def __init__(self, *args: Any, owner: User, **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
+        super().__init__(*args, **{"label_suffix": "", **kwargs})
         collections = cast("forms.ModelChoiceField[Collection]", self.fields["collection"])
         collections.queryset = Collection.objects.owned_by(owner)
 
