@@ -74,7 +74,7 @@ def test_every_script_is_the_same_module_as_in_the_tree(
     page.goto("/help/")
     expected = in_the_tree.evaluate(IMPORTED, SCRIPTS)
     assert page.evaluate(IMPORTED, [paths[path] for path in SCRIPTS]) == expected
-    assert "Answers" in expected
+    assert "PredictionQueue" in expected
     assert not [found for found in expected if re.search("SyntaxError|Failed to fetch", found)]
 
 
