@@ -110,7 +110,7 @@ def test_a_page_at_rest_asks_for_news_within_seconds(
     press(board, 3, "6")
     eventually(lambda: stored(attempt) == [(3, 6)])
     # The script that asks is fetched in between.
-    with phone.expect_response(re.compile(r"/news(\.\w+)?\.js$")) as script:
+    with phone.expect_response(re.compile(r"/board_poll(\.\w+)?\.js$")) as script:
         phone.clock.run_for(NEWS_MS)
     phone.evaluate("(url) => import(url).then(() => null)", script.value.url)
     with phone.expect_request("**/news/"):
