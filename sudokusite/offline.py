@@ -13,7 +13,7 @@ from django.utils import translation
 
 from .scripts import catalog_file, modules_of
 
-STYLES = ("tokens", "site", "pages", "board", "play", "settings", "win")
+STYLES = ("tokens", "site", "pages", "board", "play", "settings", "finish")
 # Entry points; the modules they import are found by reading them.
 SCRIPTS = ("js/site.js", "js/board.js", "js/help.js", "js/offline.js")
 OTHERS = ("django_htmx/htmx-2.min.js", "icons/icon.svg")

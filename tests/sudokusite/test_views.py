@@ -78,6 +78,13 @@ def test_the_worker_is_the_same_for_everybody(
     assert (again.status_code, again.content) == (304, b"")
 
 
+def test_the_worker_caches_files_that_exist() -> None:
+    """One that is missing, renamed for example, would keep every browser from installing it."""
+    styles = [f"css/{name}.css" for name in offline.STYLES]
+    files = [*styles, *offline.script_names(), *offline.OTHERS]
+    assert [name for name in files if not finders.find(name)] == []
+
+
 def test_the_worker_changes_with_what_it_keeps(monkeypatch: pytest.MonkeyPatch) -> None:
     before = offline.worker_source()
     assert offline.worker_source() == before
