@@ -144,7 +144,7 @@ def test_the_left_hand_finds_the_keys_left_of_the_grid(
     grid: Any = board.locator("#board").bounding_box()
     head: Any
     assert keys["x"] + keys["width"] <= grid["x"]
-    # On a large screen what is told lies on the other side.
+    # On a large screen the name and the help are on the other side.
     board.set_viewport_size({"width": 1366, "height": 650})
     come_to_rest(board)
     keys, grid, head = (board.locator(part).bounding_box() for part in (".keypad", "#board", ".play-head"))

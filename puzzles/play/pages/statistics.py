@@ -32,6 +32,7 @@ from ..pictures.charts import (
     day_square,
     heat_map,
     level_of,
+    monday_of,
     time_chart,
     week_chart,
     weeks_since,
@@ -172,7 +173,7 @@ def weeks_of(days: list[PlayedDay]) -> list[Week]:
     mistakes: Counter[date] = Counter()
     for day in days:
         if day.finished:
-            monday = day.day - timedelta(days=day.day.weekday())
+            monday = monday_of(day.day)
             grids[monday] += day.finished
             mistakes[monday] += day.mistakes
     return [Week(monday, grids[monday], mistakes[monday]) for monday in sorted(grids, reverse=True)]
@@ -180,8 +181,7 @@ def weeks_of(days: list[PlayedDay]) -> list[Week]:
 
 def this_monday() -> date:
     """The first day of this week, in the school's time zone."""
-    today = timezone.localdate()
-    return today - timedelta(days=today.weekday())
+    return monday_of(timezone.localdate())
 
 
 def midnight(day: date) -> datetime:

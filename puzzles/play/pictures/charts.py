@@ -22,7 +22,7 @@ MS_IN_A_MINUTE = 60_000
 # Days
 
 WEEKS, DAYS = 26, 7
-# Whoever began later has as many weeks as were played, but not fewer than these.
+# A player who began later sees the weeks since then, but at least so many.
 LEAST_WEEKS = 8
 # The side of a day's field: larger where there are fewer weeks, as far as the picture has room.
 PITCH, MOST_PITCH, HEAT_ROOM = 12, 18, 312
@@ -100,14 +100,18 @@ def day_square(
     return DaySquare(x + inset, y + inset, side, level, is_today, played)
 
 
+def monday_of(day: date) -> date:
+    """The first day of a day's week."""
+    return day - timedelta(days=day.weekday())
+
+
 def weeks_since(first: date, today: date) -> int:
     """How many weeks the charts show of someone whose first day of play this was."""
-    mondays = [day - timedelta(days=day.weekday()) for day in (first, today)]
-    return min(WEEKS, max(LEAST_WEEKS, (mondays[1] - mondays[0]).days // DAYS + 1))
+    return min(WEEKS, max(LEAST_WEEKS, (monday_of(today) - monday_of(first)).days // DAYS + 1))
 
 
 def heat_map(days: Mapping[date, PlayedDay], today: date, *, weeks: int = WEEKS) -> HeatMap:
-    first = today - timedelta(days=today.weekday(), weeks=weeks - 1)
+    first = monday_of(today) - timedelta(weeks=weeks - 1)
     pitch = min(MOST_PITCH, HEAT_ROOM // weeks)
     squares = []
     for number in range((today - first).days + 1):

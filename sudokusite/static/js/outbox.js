@@ -265,7 +265,7 @@ export class Sender {
     for (const resolve of this.drained.splice(0)) resolve(isDrained);
   }
 
-  // A page that is closed sends its next ops; what is not acknowledged stays in the outbox.
+  // A page that is being closed sends its next ops. Ops without an answer stay in the outbox.
   sendLast() {
     const { client, ops } = this.outbox.batch(this.maxOps);
     if (ops.length) {
