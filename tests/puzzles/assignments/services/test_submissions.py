@@ -21,7 +21,7 @@ from puzzles.assignments.services.submissions import (
 from puzzles.course.models import Comment, ExerciseProgress, JudgedExercise, Submission
 from puzzles.course.services.files import clean_file_name, file_name_of, newest_submissions
 from puzzles.course.services.progress import record_answer, record_seen, record_verdicts
-from puzzles.course.services.verdicts import TEXTS, Verdict, VerdictError, parse_verdicts
+from puzzles.course.services.verdicts import TEXTS, ReportedVerdict, VerdictError, parse_verdicts
 from puzzles.engine.judge.notebook import notebook_text, program_of
 
 ExercisesOf = Callable[..., Assignment]
@@ -227,7 +227,7 @@ def test_a_file_is_named_as_the_worksheets_ask(name: str, file: str) -> None:
 
 def test_verdicts_count_as_attempts_and_the_first_pass_is_dated(student: User) -> None:
     def judged(verdict: str) -> list[str]:
-        found = [Verdict("bloc", verdict)]
+        found = [ReportedVerdict("bloc", verdict)]
         return record_verdicts(student=student, worksheet="mini_projet", verdicts=found)
 
     record_seen(student=student, worksheet="mini_projet", exercise="bloc")
@@ -240,7 +240,7 @@ def test_a_confirmation_is_not_counted_as_an_attempt(
     student: User, exercises_of: ExercisesOf, submission_of: SubmissionOf
 ) -> None:
     version = submission_of(student, exercises_of(), bloc="wrong")
-    submissions.confirm_verdicts(submission=version, verdicts=[Verdict("bloc", "passed")])
+    submissions.confirm_verdicts(submission=version, verdicts=[ReportedVerdict("bloc", "passed")])
     row = ExerciseProgress.objects.get(student=student)
     assert (row.tries, row.passed_at is not None) == (0, True)
     assert version.verdicts.get(judged_by="teacher").verdict == "passed"
