@@ -145,7 +145,7 @@ def example_page(name: str, rung: Rung) -> dict[str, Any]:
         "revealed": RUNGS[: index + 1],
         "next_rung": RUNGS[(index + 1) % len(RUNGS)],
         "legend": legend(board),
-        "tree": proof_tree(example.step, rung),
+        "tree": proof_tree(example.step, rung, example.position),
     }
 
 

@@ -31,6 +31,9 @@ from .solving.paths import score_of as score_of
 from .solving.paths import solve_path as solve_path
 from .solving.paths import verify as verify
 from .solving.short_proofs import short_proof as short_proof
+from .solving.walk_cases import walk_of as walk_of
+from .solving.walks import Line as Line
+from .solving.walks import Walk as Walk
 from .solving_class import SolvingClass as SolvingClass
 from .solving_class import solving_class as solving_class
 from .solving_class import solving_class_of_line as solving_class_of_line

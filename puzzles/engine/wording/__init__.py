@@ -8,3 +8,5 @@ from .rendering import render as render
 from .sentences import SENTENCES as SENTENCES
 from .sentences import TECHNIQUE_NAMES as TECHNIQUE_NAMES
 from .sentences import TECHNIQUE_SUMMARIES as TECHNIQUE_SUMMARIES
+from .walk_lines import LINES as LINES
+from .walk_lines import describe_line as describe_line

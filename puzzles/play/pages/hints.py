@@ -28,6 +28,7 @@ from ..services.hints import (
     help_left,
     minutes_until,
     open_hint,
+    position_of,
 )
 from ..services.techniques import techniques_off
 from .proof_trees import ProofTree, proof_tree
@@ -125,8 +126,14 @@ def hint_view(attempt: Attempt, revealed: RevealedHint) -> HelpView:
         remark=_("On this grid a hint goes no further.") if ends_early else "",
         drawing=drawing_above(attempt, revealed.hint, rung),
         technique=revealed.hint.technique if isinstance(revealed.hint, Step) else "",
-        tree=proof_tree(revealed.hint, rung) if isinstance(revealed.hint, Step) else None,
+        tree=_tree_of(attempt, revealed.hint, rung),
     )
+
+
+def _tree_of(attempt: Attempt, hint: Hint, rung: Rung) -> ProofTree | None:
+    if not isinstance(hint, Step) or rung in ("nudge", "where"):
+        return None
+    return proof_tree(hint, rung, position_of(attempt))
 
 
 def drawing_above(attempt: Attempt, hint: Hint, rung: Rung) -> Drawing:

@@ -101,7 +101,7 @@ def path_place(explanation: Explanation, number: int, givens: str) -> PathPlace:
         step=_path_line(number, step),
         why=step_sentence(step, "why"),
         board=step_board(position, step, "do", with_notes=with_notes),
-        tree=proof_tree(step, "do"),
+        tree=proof_tree(step, "do", position),
     )
 
 

@@ -92,9 +92,25 @@ function draw(line) {
 function shapes(line, depth, isNow) {
   const { line: kind, at, frame } = line.dataset;
   if (kind === "gap") return [framed(frame)];
-  const [cell, digit] = at.split(".").map(Number);
-  const [x, y] = [20 * (cell % 9), 20 * Math.floor(cell / 9)];
-  return kind === "fall" ? struck(x, y, digit) : supposed({ x, y, digit, kind, depth, isNow });
+  const candidates = candidatesOf(at);
+  const drawn = candidates.flatMap((each) => {
+    if (kind === "fall" || kind === "deny") return struck(each);
+    // One of several cells holds it: each shows the candidate, none the digit.
+    return candidates.length > 1 ? [circled(each, isNow)] : supposed({ ...each, kind, depth, isNow });
+  });
+  return isNow && line.dataset.origin
+    ? [arrow(candidatesOf(line.dataset.origin), candidates), ...drawn]
+    : drawn;
+}
+
+/** Where each of these candidates is: the corner of its cell, and the middle of its note. */
+function candidatesOf(text) {
+  return text.split(" ").map((one) => {
+    const [cell, digit] = one.split(".").map(Number);
+    const [x, y] = [20 * (cell % 9), 20 * Math.floor(cell / 9)];
+    const [left, top] = [x + NOTE_AT[(digit - 1) % 3], y + NOTE_AT[Math.floor((digit - 1) / 3)]];
+    return { x, y, left, top, digit };
+  });
 }
 
 // An assumption has a dashed frame, which is round inside another trial; a consequence has a thin frame.
@@ -110,12 +126,46 @@ function supposed({ x, y, digit, kind, depth, isNow }) {
   return [group];
 }
 
-function struck(x, y, digit) {
-  const [left, top] = [x + NOTE_AT[(digit - 1) % 3], y + NOTE_AT[Math.floor((digit - 1) / 3)]];
+function circled({ left, top, digit }, isNow) {
+  const group = node("g", { class: `tree-note${isNow ? " tree-new" : ""}` });
+  const text = node("text", { x: left, y: top + 1.9 });
+  text.textContent = digit;
+  group.append(node("circle", { cx: left, cy: top, r: 2.9 }), text);
+  return group;
+}
+
+function struck({ left, top, digit }) {
   const text = node("text", { class: "removed-digit", x: left, y: top + 1.9 });
   text.textContent = digit;
   const line = { class: "removed-line", x1: left - 3, y1: top + 2.4, x2: left + 3, y2: top - 2.4 };
   return [node("circle", { class: "removed", cx: left, cy: top, r: 2.9 }), text, node("line", line)];
+}
+
+/** From what a line follows from to what it says, by the shortest way between their candidates. */
+function arrow(origins, candidates) {
+  let best = null;
+  for (const from of origins) {
+    for (const to of candidates) {
+      const [across, down] = [to.left - from.left, to.top - from.top];
+      const length = Math.hypot(across, down);
+      if (length > 0 && (!best || length < best.length)) best = { from, to, across, down, length };
+    }
+  }
+  if (!best) return node("g", {});
+  const { from, to, length } = best;
+  const [across, down] = [best.across / length, best.down / length];
+  const [tipX, tipY] = [to.left - 3.4 * across, to.top - 3.4 * down];
+  const [baseX, baseY] = [tipX - 2.8 * across, tipY - 2.8 * down];
+  const group = node("g", { class: "tree-arrow" });
+  group.append(
+    node("line", { x1: from.left + 3 * across, y1: from.top + 3 * down, x2: baseX, y2: baseY }),
+    node("path", {
+      d: `M${tipX} ${tipY}L${baseX - 1.5 * down} ${baseY + 1.5 * across}L${baseX + 1.5 * down} ${
+        baseY - 1.5 * across
+      }z`,
+    }),
+  );
+  return group;
 }
 
 function framed(frame) {

@@ -9,11 +9,11 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from accounts.models import User
-from puzzles.engine import Board, Hint, Mistake, Step, WriteNotes, next_hint
+from puzzles.engine import Board, Hint, Mistake, Position, Step, WriteNotes, next_hint
 from puzzles.engine.techniques import hint_from_dict, is_same_hint
 from puzzles.library.models import HelpPolicy
 
-from ...game import Effect
+from ...game import Effect, marks_from_text, notes_of
 from ...models import Attempt, AttemptTechnique, Move
 from ..play import Game, append_help, note_rules
 from ..techniques import techniques_for
@@ -74,6 +74,17 @@ def open_hint(attempt: Attempt) -> RevealedHint | None:
     if last is None or _is_closed(last, _effects_after(attempt, last)):
         return None
     return _revealed_by(help_left(attempt, timezone.now()), last)
+
+
+def position_of(attempt: Attempt) -> Position:
+    """The position in which hints are found: the grid as the player has narrowed it, its solution known."""
+    return Position.from_notes(
+        Board.from_line(attempt.digits),
+        notes=[notes_of(mark) for mark in marks_from_text(attempt.marks)],
+        solution=Board.from_line(attempt.puzzle.solution),
+        givens=[cell for cell, given in enumerate(attempt.puzzle.givens) if given != "."],
+        is_unique=True,
+    )
 
 
 def _is_closed(press: Move, later: list[Effect]) -> bool:

@@ -1,0 +1,307 @@
+"""The cases by which each technique is proved, as a walk: what to suppose, and what to follow from there."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from itertools import pairwise
+
+from ...bits import Candidate
+from ...cells import HOUSES
+from ..evidence.almost_locked_sets import evidence_sets
+from ..evidence.links import Node, are_joined, nodes_of
+from ..position import Position
+from ..step import Link, Role, Step
+from .paths import verify
+from .walks import (
+    AlmostLocked,
+    Case,
+    Inferences,
+    Line,
+    Walk,
+    almost_locked,
+    case_of,
+    contradiction,
+    excludes,
+    refuted_case,
+)
+
+_SETS: tuple[Role, ...] = ("set_a", "set_b", "set_c", "set_d", "set_e", "set_f", "set_g")
+_PETALS: tuple[Role, ...] = (
+    "petal_a", "petal_b", "petal_c", "petal_d", "petal_e", "petal_f", "petal_g", "petal_h", "petal_i",
+)  # fmt: skip
+
+Cases = Iterable[Case | None]
+
+
+def walk_of(step: Step, position: Position) -> Walk | None:
+    """The walk of a step in its position; None if one sentence proves the step, or if it is not there."""
+    find_cases = _CASES.get(step.technique)
+    if find_cases is None or not verify(step, position):
+        return None
+    cases = tuple(find_cases(step, position))
+    whole = tuple(case for case in cases if case)
+    return Walk(whole) if whole and len(whole) == len(cases) else None
+
+
+# Chains and loops
+
+
+def _open_chains(step: Step, position: Position) -> Cases:
+    """Of each chain: its first end is right, or it is wrong and each link decides the next."""
+    for links in _chains(step.links):
+        found = Inferences(position, links, _sets_of(links, position))
+        start, finish = nodes_of(links)[0], nodes_of(links)[-1]
+        eliminations = [each for each in step.eliminations if _is_between(each, start, finish)]
+        for holds in (True, False):
+            yield case_of(found, start, holds, eliminations)
+
+
+def _is_between(candidate: Candidate, *ends: Node) -> bool:
+    """Whether a chain with these ends eliminates the candidate."""
+    return all(excludes(end, candidate) for end in ends)
+
+
+def _chains(links: Sequence[Link]) -> Iterator[tuple[Link, ...]]:
+    """The links, parted where one does not begin at the end of the one before."""
+    begin = 0
+    for index in range(1, len(links) + 1):
+        if index == len(links) or not are_joined(links[index - 1 : index + 1]):
+            yield tuple(links[begin:index])
+            begin = index
+
+
+def _middle_of_chain(step: Step, position: Position) -> Cases:
+    """A chain of five links: either end of the strong link in its middle is right."""
+    found = Inferences(position, step.links)
+    for node in nodes_of(step.links)[2:4]:
+        yield case_of(found, node, True, step.eliminations)
+
+
+def _closed_loop(step: Step, position: Position) -> Cases:
+    """The first candidate of the loop is right, or it is wrong: the loop decides all others."""
+    found = Inferences(position, step.links, _sets_of(step.links, position))
+    for holds in (True, False):
+        yield case_of(found, nodes_of(step.links)[0], holds, step.eliminations)
+
+
+def _loop_at_candidate(step: Step, position: Position) -> Cases:
+    """The candidate between two weak links is supposed right, the one between two strong links wrong."""
+    found = Inferences(position, step.links, _sets_of(step.links, position))
+    node = nodes_of(step.links)[0]
+    yield _round(found, node, not step.links[0].is_strong)
+
+
+def _round(found: Inferences, node: Node, holds: bool) -> Case | None:
+    """The loop from a candidate to its opposite."""
+    found.suppose(node, holds)
+    return contradiction(found, node, node) if (node, not holds) in found.lines else None
+
+
+def _sets_of(links: Iterable[Link], position: Position) -> list[AlmostLocked]:
+    return [
+        almost_locked(cells, position) for cells in dict.fromkeys(link.through for link in links) if cells
+    ]
+
+
+# Colours
+
+
+def _remote_pair(step: Step, position: Position) -> Cases:
+    """Either digit in the first cell: then they alternate along the chain."""
+    one, other = step.digits_as("pattern")
+    cells = list(dict.fromkeys(node[1] for node in nodes_of(step.links)))
+    links = [Link(one, cell, other, cell, is_strong=True) for cell in cells]
+    links += [
+        Link(digit, cell, digit, after, is_strong=False)
+        for cell, after in pairwise(cells)
+        for digit in (one, other)
+    ]
+    found = Inferences(position, links)
+    for digit in (one, other):
+        yield case_of(found, (digit, cells[0]), True, step.eliminations)
+
+
+def _both_colors(step: Step, position: Position) -> Cases:
+    """A cell of the first colour holds the digit, or does not."""
+    node = step.digits_as("pattern")[0], step.cells_as("color_a")[:1]
+    found = Inferences(position, step.links)
+    for holds in (True, False):
+        yield case_of(found, node, holds, step.eliminations)
+
+
+def _wrong_color(step: Step, position: Position) -> Cases:
+    """The eliminated colour is supposed right."""
+    node = step.digits_as("pattern")[0], (step.eliminations[0].cell,)
+    yield refuted_case(Inferences(position, step.links), node, True)
+
+
+# Wings and almost locked sets
+
+
+def _xyz_wing(step: Step, position: Position) -> Cases:
+    """Each candidate of the pivot."""
+    (pivot,), (shared,) = step.cells_as("pivot"), step.digits_as("shared")
+    in_wings = [
+        Link(link.digit, link.next_cells, shared, link.next_cells, is_strong=True) for link in step.links
+    ]
+    found = Inferences(position, [*step.links, *in_wings])
+    for digit in position.candidates(pivot):
+        yield case_of(found, (digit, (pivot,)), True, step.eliminations)
+
+
+def _death_blossom(step: Step, position: Position) -> Cases:
+    """Each candidate of the stem takes itself from its petal, which then holds its other digits."""
+    (stem,) = step.cells_as("stem")
+    petals = [almost_locked(one.cells, position) for one in evidence_sets(step, _PETALS)]
+    for digit in position.candidates(stem):
+        found = Inferences(position, [link for link in step.links if link.digit == digit], petals)
+        yield case_of(found, (digit, (stem,)), True, step.eliminations)
+
+
+def _als_chain(step: Step, position: Position) -> Cases:
+    """The first set holds the common digit, or it lacks it and holds its other digits."""
+    sets = [almost_locked(one.cells, position) for one in evidence_sets(step, _SETS)]
+    found = Inferences(position, step.links, sets)
+    for holds in (True, False):
+        yield case_of(found, (step.links[0].digit, step.links[0].cells), holds, step.eliminations)
+
+
+# Fish with fins
+
+
+def _finned_fish(step: Step, position: Position) -> Cases:
+    """A fin holds the digit, or none does and it is a fish without fins."""
+    (digit,), fins = step.digits_as("pattern"), step.cells_as("fin")
+    node = digit, fins
+    yield (
+        Line("supposed", *node),
+        Line("excluded", *node, cause=node, eliminations=step.eliminations),
+    )
+    yield (
+        Line("supposed", *node, holds=False),
+        Line(
+            "fish",
+            digit,
+            step.cells_as("pattern"),
+            houses=step.houses_as("cover"),
+            over=step.cells_as("pattern"),
+            eliminations=step.eliminations,
+        ),
+    )
+
+
+# Uniqueness
+
+
+def _type_1(step: Step, position: Position) -> Cases:
+    """The last corner holds one of the two digits."""
+    yield (_corner_with(step), _deadly(step))
+
+
+def _corner_with(step: Step) -> Line:
+    first, *others = sorted({digit for _cell, digit in step.eliminations})
+    return Line("supposed", first, step.cells_as("roof"), digits=(first, *others) if others else ())
+
+
+def _deadly(step: Step) -> Line:
+    return Line("deadly", 0, step.cells_as("pattern"), digits=step.digits_as("pattern"))
+
+
+def _types_2_and_5(step: Step, position: Position) -> Cases:
+    """The third digit is in none of the corners that have it, or in one of them."""
+    (extra,) = step.digits_as("extra")
+    node = extra, step.cells_as("roof")
+    yield (Line("supposed", *node, holds=False), _deadly(step))
+    yield (
+        Line("supposed", *node),
+        Line("excluded", *node, cause=node, eliminations=step.eliminations),
+    )
+
+
+def _forced_corners(step: Step, position: Position) -> Cases:
+    """What is eliminated is supposed right: then the digits of the rectangle could be swapped."""
+    corners, pattern = step.cells_as("pattern"), step.digits_as("pattern")
+    links = [
+        Link(one.digit, (one.cell,), other.digit, (other.cell,), is_strong=is_strong)
+        for one, other, is_strong in _links_among(corners, pattern, position)
+    ]
+    for candidate in step.eliminations:
+        found = Inferences(position, links)
+        node = candidate.digit, (candidate.cell,)
+        found.suppose(node, True)
+        keys = [key for key in found.lines if key[1] and len(key[0][1]) == 1]
+        # One digit for each corner.
+        if len(keys) == len(corners):
+            yield (*found.way_to(*keys), _deadly(step))
+        else:
+            yield None
+
+
+def _links_among(
+    corners: Sequence[int], digits: Sequence[int], position: Position
+) -> Iterator[tuple[Candidate, Candidate, bool]]:
+    for cell in corners:
+        one, other = (Candidate(cell, digit) for digit in digits)
+        yield one, other, set(position.candidates(cell)) == set(digits)
+    for digit in digits:
+        for house, cells in enumerate(HOUSES):
+            places = [cell for cell in corners if cell in cells]
+            if len(places) == 2 and all(position.has_candidate(cell, digit) for cell in places):
+                is_strong = position.cells_for(digit, house) == tuple(sorted(places))
+                yield Candidate(places[0], digit), Candidate(places[1], digit), is_strong
+
+
+def _type_3(step: Step, position: Position) -> Cases:
+    """None of the other digits of the roof is right, or one is: with the cells of the subset they lock."""
+    roof, extra = step.cells_as("roof"), step.digits_as("extra")
+    yield (
+        Line("supposed", 0, roof, holds=False, digits=extra),
+        _deadly(step),
+    )
+    yield (
+        Line("supposed", 0, roof, digits=extra),
+        Line(
+            "locked",
+            0,
+            step.cells_as("subset"),
+            over=roof,
+            digits=step.digits_as("subset"),
+            eliminations=step.eliminations,
+        ),
+    )
+
+
+def _grave(step: Step, position: Position) -> Cases:
+    """The digit that the cell has too many is not in it."""
+    (cell,), (digit,) = step.cells_as("odd"), step.digits_as("odd")
+    yield (Line("supposed", digit, (cell,), holds=False), Line("grave", 0, (cell,)))
+
+
+_CHAINS = (
+    *("skyscraper", "two_string_kite", "dual_two_string_kite", "turbot_fish", "empty_rectangle"),
+    *("dual_empty_rectangle", "grouped_skyscraper", "grouped_two_string_kite"),
+    *("x_chain", "xy_chain", "aic", "grouped_aic"),
+)
+_FINNED = (
+    *("finned_x_wing", "sashimi_x_wing", "finned_swordfish", "sashimi_swordfish", "finned_jellyfish"),
+    *("sashimi_jellyfish", "finned_franken_x_wing", "finned_franken_swordfish", "finned_franken_jellyfish"),
+)
+
+_CASES: dict[str, Callable[[Step, Position], Cases]] = {
+    **dict.fromkeys(_CHAINS, _open_chains),
+    **dict.fromkeys(("xy_wing", "w_wing"), _middle_of_chain),
+    **dict.fromkeys(("continuous_nice_loop", "grouped_continuous_nice_loop"), _closed_loop),
+    **dict.fromkeys(("discontinuous_nice_loop", "grouped_discontinuous_nice_loop"), _loop_at_candidate),
+    **dict.fromkeys(("simple_colors_trap", "multi_colors_1"), _both_colors),
+    **dict.fromkeys(("simple_colors_wrap", "multi_colors_2"), _wrong_color),
+    **dict.fromkeys(("als_xz", "als_xy_wing", "als_chain"), _als_chain),
+    **dict.fromkeys(_FINNED, _finned_fish),
+    **dict.fromkeys(("unique_rectangle_1", "avoidable_rectangle_1"), _type_1),
+    **dict.fromkeys(("unique_rectangle_2", "unique_rectangle_5", "avoidable_rectangle_2"), _types_2_and_5),
+    **dict.fromkeys(("unique_rectangle_4", "unique_rectangle_6", "hidden_rectangle"), _forced_corners),
+    "unique_rectangle_3": _type_3,
+    "bug_plus_one": _grave,
+    "remote_pair": _remote_pair,
+    "xyz_wing": _xyz_wing,
+    "death_blossom": _death_blossom,
+}
