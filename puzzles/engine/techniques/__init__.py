@@ -10,12 +10,12 @@ from .position import Position as Position
 from .solving.hints import RUNGS as RUNGS
 from .solving.hints import WRITE_NOTES as WRITE_NOTES
 from .solving.hints import WRONG_DIGIT as WRONG_DIGIT
-from .solving.hints import WRONG_NOTES as WRONG_NOTES
 from .solving.hints import Hint as Hint
 from .solving.hints import Mistake as Mistake
 from .solving.hints import Rung as Rung
 from .solving.hints import WriteNotes as WriteNotes
 from .solving.hints import hint_from_dict as hint_from_dict
+from .solving.hints import hint_position as hint_position
 from .solving.hints import is_same_hint as is_same_hint
 from .solving.hints import lights as lights
 from .solving.hints import mistakes as mistakes
@@ -31,6 +31,7 @@ from .solving.paths import score_of as score_of
 from .solving.paths import solve_path as solve_path
 from .solving.paths import verify as verify
 from .solving.short_proofs import short_proof as short_proof
+from .solving.walk_cases import WALKED as WALKED
 from .solving.walk_cases import walk_of as walk_of
 from .solving.walks import Line as Line
 from .solving.walks import Walk as Walk

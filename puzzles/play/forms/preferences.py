@@ -1,6 +1,7 @@
 """What a player prefers for hints and for the board."""
 
 from collections.abc import Iterator
+from typing import Any
 
 from django import forms
 from django.utils.translation import gettext as _
@@ -24,7 +25,7 @@ class BoardForm(forms.ModelForm):
 
     GROUPS = (
         (gettext_noop("What is lit"), ("light_peers", "light_same", "conflicts_at_once")),
-        (gettext_noop("Notes and marks"), ("clean_notes", "centre_marks", "colours")),
+        (gettext_noop("Notes and marks"), ("notes_kind", "clean_notes", "centre_marks", "colours")),
         (gettext_noop("Around the grid"), ("show_timer", "left_hand", "short_labels")),
     )
 
@@ -34,6 +35,7 @@ class BoardForm(forms.ModelForm):
             "light_peers",
             "light_same",
             "conflicts_at_once",
+            "notes_kind",
             "clean_notes",
             "centre_marks",
             "colours",
@@ -41,6 +43,14 @@ class BoardForm(forms.ModelForm):
             "left_hand",
             "short_labels",
         ]
+
+    def __init__(self, *arguments: Any, **options: Any) -> None:
+        super().__init__(*arguments, **options)
+        self.fields["notes_kind"].required = False
+
+    def clean_notes_kind(self) -> str:
+        """What was chosen; what is not named is guessed."""
+        return self.cleaned_data["notes_kind"] or Preferences.NotesKind.GUESSED
 
     def groups(self) -> Iterator[tuple[str, list[forms.BoundField]]]:
         """The fields under their headings."""

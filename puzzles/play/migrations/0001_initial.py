@@ -21,6 +21,7 @@ class Migration(migrations.Migration):
             fields=[
                 ('player', models.OneToOneField(on_delete=django.db.models.deletion.CASCADE, primary_key=True, related_name='preferences', serialize=False, to=settings.AUTH_USER_MODEL)),
                 ('techniques_off', models.JSONField(default=list)),
+                ('notes_kind', models.CharField(choices=[('guessed', 'all candidates, once every empty cell has notes'), ('all', 'all candidates of each cell I note'), ('some', 'only some, such as pairs')], default='guessed', help_text='Hints leave out candidates that complete notes leave out. A missing note is no mistake.', max_length=7, verbose_name='what my notes are')),
                 ('light_peers', models.BooleanField(default=True, verbose_name='tint the row, the column and the box of the chosen cell')),
                 ('light_same', models.BooleanField(default=True, verbose_name='light the digit of the chosen cell everywhere')),
                 ('conflicts_at_once', models.BooleanField(default=True, help_text='If off, use the button next to the grid to check for repeats.', verbose_name='show repeated digits immediately')),

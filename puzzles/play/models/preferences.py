@@ -22,7 +22,22 @@ class Preferences(models.Model):
     player = models.OneToOneField(
         settings.AUTH_USER_MODEL, models.CASCADE, related_name="preferences", primary_key=True
     )
+
+    class NotesKind(models.TextChoices):
+        GUESSED = "guessed", _("all candidates, once every empty cell has notes")
+        ALL = "all", _("all candidates of each cell I note")
+        SOME = "some", _("only some, such as pairs")
+
     techniques_off = models.JSONField(default=list)
+    notes_kind = models.CharField(
+        _("what my notes are"),
+        max_length=7,
+        choices=NotesKind,
+        default=NotesKind.GUESSED,
+        help_text=_(
+            "Hints leave out candidates that complete notes leave out. A missing note is no mistake."
+        ),
+    )
     light_peers = models.BooleanField(
         _("tint the row, the column and the box of the chosen cell"), default=True
     )

@@ -11,7 +11,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop, ngettext
 
 from accounts.dates import moment_words
-from puzzles.engine import RUNGS, Board, Hint, Rung, Step
+from puzzles.engine import RUNGS, Board, Hint, Mistake, Rung, Step
+from puzzles.engine.techniques import WALKED
 from puzzles.engine.translation import cell_label
 from puzzles.library.models import HelpPolicy
 from puzzles.library.pages.difficulty import technique_name
@@ -42,10 +43,7 @@ DEEPER = {
     "do": gettext_noop("Next hint"),
 }
 # The same where the hint is about a mistake.
-ERASING = {
-    "wrong_digit": gettext_noop("Erase it"),
-    "wrong_notes": gettext_noop("Erase them"),
-}
+ERASE = gettext_noop("Erase it")
 # So many characters take four lines at most on the smallest phone, above its board.
 BRIEF = 140
 
@@ -116,7 +114,7 @@ def hint_view(attempt: Attempt, revealed: RevealedHint) -> HelpView:
         return _nothing_view(attempt)
     rung, deepest = RUNGS[revealed.rung - 1], attempt.policy.hint_rung
     ends_early = revealed.is_deepest and rung != "do"
-    deeper = ERASING.get(revealed.hint.technique, DEEPER[rung]) if rung == "why" else DEEPER[rung]
+    deeper = ERASE if rung == "why" and isinstance(revealed.hint, Mistake) else DEEPER[rung]
     return HelpView(
         title=technique_name(revealed.hint.technique),
         text=step_sentence(revealed.hint, rung),
@@ -133,7 +131,7 @@ def hint_view(attempt: Attempt, revealed: RevealedHint) -> HelpView:
 def _tree_of(attempt: Attempt, hint: Hint, rung: Rung) -> ProofTree | None:
     if not isinstance(hint, Step) or rung in ("nudge", "where"):
         return None
-    return proof_tree(hint, rung, position_of(attempt))
+    return proof_tree(hint, rung, position_of(attempt) if hint.technique in WALKED else None)
 
 
 def drawing_above(attempt: Attempt, hint: Hint, rung: Rung) -> Drawing:

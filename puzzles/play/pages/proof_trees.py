@@ -43,16 +43,17 @@ class ProofTree:
     count: int
 
 
-def proof_tree(step: Step, rung: Rung, position: Position) -> ProofTree | None:
+def proof_tree(step: Step, rung: Rung, position: Position | None = None) -> ProofTree | None:
     """The tree of a step from rung "why" on; "do" adds what it proves.
 
-    None for a step that one sentence proves, or that is not in this position any more.
+    None for a step that one sentence proves, or that is not in this position any more. Only the steps of
+    techniques that are WALKED need the position.
     """
     if rung in ("nudge", "where"):
         return None
     if step.branches:
         branches = tuple(_lines(step, number) for number in range(len(step.branches)))
-    elif walk := walk_of(step, position):
+    elif position and (walk := walk_of(step, position)):
         branches = tuple(tuple(map(_walk_line, case)) for case in walk.cases)
     else:
         return None

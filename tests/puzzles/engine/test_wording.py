@@ -35,7 +35,7 @@ StepsOf = Callable[[str], list[Step]]
 
 PUZZLE = Board.from_line("530070000600195000098000060800060003400803001700020006060000280000419005000080079")
 R5C5 = parse_cell("r5c5")
-MISTAKES = [Mistake("wrong_digit", R5C5), Mistake("wrong_notes", R5C5)]
+MISTAKES = [Mistake("wrong_digit", R5C5)]
 REASONED = [
     Mistake("wrong_digit", R5C5, "seen", causes=(36,)),
     Mistake("wrong_digit", R5C5, "step", "naked_pair", (36, 37)),

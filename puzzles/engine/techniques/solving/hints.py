@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any, Literal
 
+from ...bits import Candidate
 from ...board import Board
 from ...cells import HOUSES, HOUSES_OF, PEERS, cell_name
 from ..catalogue import CATALOGUE, TECHNIQUES
@@ -20,7 +21,6 @@ Rung = Literal["nudge", "where", "why", "do"]
 RUNGS: tuple[Rung, ...] = ("nudge", "where", "why", "do")
 
 WRONG_DIGIT = "wrong_digit"
-WRONG_NOTES = "wrong_notes"
 WRITE_NOTES = "write_notes"
 
 # Steps of this tier are seen without notes.
@@ -32,7 +32,7 @@ _REASONS = frozenset(technique.id for technique in CATALOGUE if technique.tier <
 
 @dataclass(frozen=True, slots=True)
 class Mistake:
-    """A cell whose digit is wrong, or whose notes lack the true digit. It never names that digit.
+    """A cell whose digit is wrong. It never names the true digit.
 
     `form` says why the digit cannot be there: it is "seen" by an equal one, in `causes`; or a step shows it
     once the mistakes are gone, `shown_by` is its technique: a "step" that rests on `causes`, a "single" that
@@ -99,7 +99,7 @@ def hint_from_dict(data: Mapping[str, Any]) -> Hint:
     """The hint whose `to_dict` wrote this."""
     if data["technique"] == WRITE_NOTES:
         return WriteNotes(tuple(data["cells"]), data["form"])
-    if data["technique"] in (WRONG_DIGIT, WRONG_NOTES):
+    if data["technique"] == WRONG_DIGIT:
         reason = data.get("form", ""), data.get("shown_by", ""), tuple(data.get("causes", ()))
         return Mistake(data["technique"], data["cell"], *reason)
     return Step.from_dict(data)
@@ -119,17 +119,35 @@ def is_same_hint(earlier: Hint, later: Hint) -> bool:
     return isinstance(earlier, WriteNotes) or earlier.targets == later.targets
 
 
-def mistakes(board: Board, *, solution: Board, notes: Sequence[int] | None = None) -> list[Mistake]:
-    """The wrong digits of a board, then the notes (81 masks) without the true digit; cells ascending."""
-    pairs = list(enumerate(zip(board.digits, solution.digits, strict=True)))
-    wrong = [Mistake(WRONG_DIGIT, cell) for cell, (digit, true) in pairs if digit not in (0, true)]
-    if notes is not None:
-        wrong += [
-            Mistake(WRONG_NOTES, cell)
-            for cell, (digit, true) in pairs
-            if not digit and notes[cell] and not notes[cell] >> true - 1 & 1
-        ]
-    return wrong
+def mistakes(board: Board, *, solution: Board) -> list[Mistake]:
+    """The wrong digits of a board, cells ascending. Notes are never a mistake: a player need not note all."""
+    return [
+        Mistake(WRONG_DIGIT, cell)
+        for cell, (digit, true) in enumerate(zip(board.digits, solution.digits, strict=True))
+        if digit not in (0, true)
+    ]
+
+
+def hint_position(
+    board: Board,
+    *,
+    solution: Board,
+    notes: Sequence[int],
+    givens: Iterable[int] | None = None,
+    are_notes_complete: bool | None = None,
+    ruled_out: Iterable[Candidate] = (),
+) -> Position:
+    """The position in which the next step is looked for, as its player has narrowed it.
+
+    Complete notes (81 masks) narrow the candidates; others, such as pairs alone, say nothing about the digits
+    they lack. Where it is not known, they are complete once every empty cell has some. `ruled_out` are
+    candidates that were shown to be false.
+    """
+    if are_notes_complete is None:
+        are_notes_complete = all(notes[cell] for cell in board.empty_cells)
+    counted = notes if are_notes_complete else (0,) * len(notes)
+    position = Position.from_notes(board, notes=counted, solution=solution, givens=givens, is_unique=True)
+    return position.eliminate([each for each in ruled_out if position.has_candidate(*each)])
 
 
 def next_hint(
@@ -139,23 +157,32 @@ def next_hint(
     notes: Sequence[int] | None = None,
     givens: Iterable[int] | None = None,
     techniques: Collection[str] | None = None,
+    are_notes_complete: bool | None = None,
+    ruled_out: Iterable[Candidate] = (),
     fills_notes: bool = True,
     find: Callable[[Position], Step | None] | None = None,
 ) -> Hint | None:
     """The hint for a player: the first mistake, or else the next step. None when no known technique helps.
 
-    The solution is the puzzle's only one. Notes with the true digit narrow the candidates. While there are
-    none at all, the hint is to write them before any step that needs them; `fills_notes` says whether they
-    can be filled in for the player. With `notes` None nothing is known about them. `find` finds the next step
-    for callers that do not search for it themselves.
+    The solution is the puzzle's only one. `notes` narrow the candidates as `hint_position` tells. While there
+    are none at all, the hint is to write them before any step that needs them; `fills_notes` says whether
+    they can be filled in for the player. With `notes` None nothing is known about them. `find` finds the next
+    step for callers that do not search for it themselves.
     """
     find = find or partial(next_step, techniques=techniques)
-    wrong = mistakes(board, solution=solution, notes=notes)
+    wrong = mistakes(board, solution=solution)
     if wrong:
-        return _with_reason(wrong[0], board, solution) if wrong[0].technique == WRONG_DIGIT else wrong[0]
+        return _with_reason(wrong[0], board, solution)
     if notes is None:
         return find(Position.from_board(board, givens=givens, is_unique=True))
-    position = Position.from_notes(board, notes=notes, solution=solution, givens=givens, is_unique=True)
+    position = hint_position(
+        board,
+        solution=solution,
+        notes=notes,
+        givens=givens,
+        are_notes_complete=are_notes_complete,
+        ruled_out=ruled_out,
+    )
     step = find(position)
     # A player with notes no longer needs this advice, and a single needs no notes.
     if step is None or any(notes) or TECHNIQUES[step.technique].tier == _NOTE_FREE_TIER:

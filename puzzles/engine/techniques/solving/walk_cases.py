@@ -305,3 +305,6 @@ _CASES: dict[str, Callable[[Step, Position], Cases]] = {
     "xyz_wing": _xyz_wing,
     "death_blossom": _death_blossom,
 }
+
+# The techniques whose steps have a walk.
+WALKED = frozenset(_CASES)

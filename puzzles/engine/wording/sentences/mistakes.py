@@ -4,12 +4,10 @@ from ...translation import gettext_noop
 
 NAMES = {
     "wrong_digit": gettext_noop("Wrong digit"),
-    "wrong_notes": gettext_noop("Wrong notes"),
 }
 
 SUMMARIES = {
     "wrong_digit": gettext_noop("A digit on the grid is not the one that belongs there."),
-    "wrong_notes": gettext_noop("The digit that belongs in a cell is missing from its notes."),
 }
 
 SENTENCES = {
@@ -33,15 +31,5 @@ SENTENCES = {
             "instead: %(technique)s."
         ),
         "do": gettext_noop("%(cell)s is now empty: think about this cell again."),
-    },
-    "wrong_notes": {
-        "nudge": gettext_noop(
-            "There is a mistake in your notes: a cell is missing the digit that belongs there."
-        ),
-        "where": gettext_noop(
-            "Check your notes in box %(number)s: a cell is missing the digit that belongs there."
-        ),
-        "why": gettext_noop("The digit that belongs in %(cell)s is missing from its notes."),
-        "do": gettext_noop("The notes of %(cell)s are now empty: write them again."),
     },
 }

@@ -6,7 +6,8 @@ nothing and reveals nothing but the rule. Right or wrong is revealed only where 
 
 from .bounds import LONG_WAIT, HelpError, HelpLeft, help_left, minutes_until
 from .deduction import Claim, DeductionResult, judge_deduction
-from .hint import RevealedHint, give_hint, open_hint, position_of
+from .hint import RevealedHint, give_hint, open_hint
+from .positions import position_of
 from .reveal import SimpleRun, check_grid, rewind, show_cell, show_simple, show_solution
 from .solution_path import Explanation, explain, may_order, order_explanation
 from .step_list import MAX_LISTED, StepList, list_steps

@@ -9,15 +9,16 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from accounts.models import User
-from puzzles.engine import Board, Hint, Mistake, Position, Step, WriteNotes, next_hint
+from puzzles.engine import Board, Hint, Mistake, Step, WriteNotes, next_hint
 from puzzles.engine.techniques import hint_from_dict, is_same_hint
 from puzzles.library.models import HelpPolicy
 
-from ...game import Effect, marks_from_text, notes_of
+from ...game import Effect
 from ...models import Attempt, AttemptTechnique, Move
 from ..play import Game, append_help, note_rules
 from ..techniques import techniques_for
 from .bounds import HelpError, HelpLeft, game_for_help, help_left
+from .positions import narrowing
 from .reveal import clearing_effect, filling_effect, noting_effect, removing_effect
 from .step_search import StepFinder
 
@@ -76,17 +77,6 @@ def open_hint(attempt: Attempt) -> RevealedHint | None:
     return _revealed_by(help_left(attempt, timezone.now()), last)
 
 
-def position_of(attempt: Attempt) -> Position:
-    """The position in which hints are found: the grid as the player has narrowed it, its solution known."""
-    return Position.from_notes(
-        Board.from_line(attempt.digits),
-        notes=[notes_of(mark) for mark in marks_from_text(attempt.marks)],
-        solution=Board.from_line(attempt.puzzle.solution),
-        givens=[cell for cell, given in enumerate(attempt.puzzle.givens) if given != "."],
-        is_unique=True,
-    )
-
-
 def _is_closed(press: Move, later: list[Effect]) -> bool:
     """Whether the grid changed since: another digit, or another note where the press itself changed some.
 
@@ -130,17 +120,19 @@ def _reveal(game: Game, left: HelpLeft, last: Move | None, finder: StepFinder) -
 def _next_hint(game: Game, finder: StepFinder) -> Hint | None:
     state = game.state
     fills_notes = note_rules(game.attempt.policy).fill_notes
+    board = Board(state.digits)
     hint = next_hint(
-        Board(state.digits),
+        board,
         solution=Board.from_line(game.attempt.puzzle.solution),
         notes=state.notes,
         givens=state.given_cells,
+        **narrowing(game.attempt, board, state.notes)._asdict(),
         fills_notes=fills_notes,
         find=finder.find,
     )
     if hint is None and finder.is_searching and not any(state.notes):
         # Whatever step it is, notes come first.
-        return WriteNotes(Board(state.digits).empty_cells, form="" if fills_notes else "by_hand")
+        return WriteNotes(board.empty_cells, form="" if fills_notes else "by_hand")
     return hint
 
 

@@ -7,11 +7,13 @@ from django.utils.translation import gettext as _
 
 from accounts.models import User
 from puzzles.engine import Board, Mistake, Position, Step, all_steps, mistakes
+from puzzles.engine.techniques import hint_position
 
 from ...models import Move
 from ..play import Game, append_help
 from ..techniques import LISTED, Techniques, among, step_at_once, takes_long, techniques_for
 from .bounds import HelpError, HelpLeft, game_for_help
+from .positions import narrowing
 
 # Nobody reads more; the easiest come first.
 MAX_LISTED = 120
@@ -53,10 +55,15 @@ def _listed(game: Game, left: HelpLeft, found: dict[Position, tuple[Step, ...]])
         raise HelpError(_("Listing all steps is not allowed on this grid."))
     board, notes = Board(game.state.digits), game.state.notes
     solution = Board.from_line(game.attempt.puzzle.solution)
-    if wrong := mistakes(board, solution=solution, notes=notes):
+    if wrong := mistakes(board, solution=solution):
         return StepList((), wrong[0])
-    givens = game.state.given_cells
-    position = Position.from_notes(board, notes=notes, solution=solution, givens=givens, is_unique=True)
+    position = hint_position(
+        board,
+        solution=solution,
+        notes=notes,
+        givens=game.state.given_cells,
+        **narrowing(game.attempt, board, notes)._asdict(),
+    )
     if position not in found:
         return position
     return StepList(found[position], tells_results=left.solution)

@@ -20,7 +20,7 @@ TREES = [
 
 
 def tree_of(name: str, rung: Rung = "do") -> ProofTree:
-    tree = proof_tree(example_of(name).step, rung)
+    tree = proof_tree(example_of(name).step, rung, example_of(name).position)
     assert tree is not None
     return tree
 
@@ -36,8 +36,29 @@ def test_no_proof_is_shown_before_the_reason(rung: Rung) -> None:
     assert proof_tree(example_of("trial").step, rung) is None
 
 
-def test_a_step_without_branches_has_no_tree() -> None:
-    assert proof_tree(example_of("aic").step, "do") is None
+def test_a_step_that_one_sentence_proves_has_no_tree() -> None:
+    example = example_of("x_wing")
+    assert proof_tree(example.step, "do", example.position) is None
+
+
+def test_a_chain_is_walked_from_either_end() -> None:
+    first, second, end = tree_of("aic").branches
+    assert (first[0].kind, second[0].kind) == ("assume", "deny")
+    assert first[0].at == second[0].at
+    assert [line.kind for line in second[1:]] == ["place", "fall", "place", "fall", "place", "fall"]
+    # Each line follows from the one above it.
+    assert [line.origin for line in second[1:]] == [line.at for line in second[:-1]]
+    step = example_of("aic").step
+    assert second[-1].at == " ".join(f"{cell}.{digit}" for cell, digit in step.eliminations)
+    assert [line.kind for line in end] == ["end"]
+
+
+def test_a_deadly_rectangle_is_framed() -> None:
+    (lines, *_rest) = tree_of("unique_rectangle_1", "why").branches
+    left, top, width, height = map(int, lines[-1].frame.split())
+    cells = example_of("unique_rectangle_1").step.cells_as("pattern")
+    corners = {9 * row + column for row in (top, top + height - 1) for column in (left, left + width - 1)}
+    assert (lines[-1].kind, set(cells)) == ("gap", corners)
 
 
 @pytest.mark.parametrize("name", TREES)

@@ -298,7 +298,7 @@ def test_a_solution_that_is_none_is_not_judged(
 
 
 @pytest.mark.parametrize(
-    "told", [{"technique": "wrong_notes"}, {"cells": 3}, {"technique": "x_wing", "placements": 5}]
+    "told", [{"technique": "wrong_digit"}, {"cells": 3}, {"technique": "x_wing", "placements": 5}]
 )
 def test_moves_that_cannot_be_read_keep_no_other_attempt_waiting(
     attempt: Attempt,

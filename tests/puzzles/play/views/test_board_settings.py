@@ -16,7 +16,7 @@ from puzzles.play.services.techniques import switch_techniques, techniques_off
 
 PAGE = "/settings/board/"
 AS_IT_COMES = {"light_peers", "light_same", "conflicts_at_once", "clean_notes", "show_timer"}
-EVERY = set(BoardForm.Meta.fields)
+EVERY = set(BoardForm.Meta.fields) - {"notes_kind"}
 # What asks for the conflicts, with and without script.
 ASK = 'name="conflicts" value="shown"'
 

@@ -1,4 +1,5 @@
 import json
+import random
 
 import pytest
 
@@ -12,6 +13,7 @@ from puzzles.engine.techniques.solving.hints import (
     Mistake,
     WriteNotes,
     hint_from_dict,
+    hint_position,
     is_same_hint,
     lights,
     mistakes,
@@ -40,26 +42,15 @@ def test_a_board_without_mistake_has_none():
     assert mistakes(SOLUTION, solution=SOLUTION) == []
 
 
-def test_wrong_digits_come_first_then_notes_without_the_true_digit():
+def test_wrong_digits_come_in_the_order_of_their_cells():
     board = PUZZLE.place(R5C5, 7).place(R1C3, 1)
-    notes = notes_with(r1c4=0b000_000_010, r9c1=0b000_000_100)  # r1c4 is 6, r9c1 is 3
-    assert mistakes(board, solution=SOLUTION, notes=notes) == [
-        Mistake("wrong_digit", R1C3),
-        Mistake("wrong_digit", R5C5),
-        Mistake("wrong_notes", parse_cell("r1c4")),
-    ]
-
-
-def test_notes_under_a_digit_are_no_mistake():
-    board = PUZZLE.place(R5C5, 5)
-    assert mistakes(board, solution=SOLUTION, notes=notes_with(r5c5=0b1)) == []
+    assert mistakes(board, solution=SOLUTION) == [Mistake("wrong_digit", R1C3), Mistake("wrong_digit", R5C5)]
 
 
 def test_a_mistake_is_itself_the_first_hint():
     board = PUZZLE.place(R1C3, 1)
     hint = next_hint(board, solution=SOLUTION)
     assert (hint.technique, hint.cell) == ("wrong_digit", R1C3)
-    assert next_hint(PUZZLE, solution=SOLUTION, notes=notes_with(r1c3=0b1)) == Mistake("wrong_notes", R1C3)
 
 
 def test_a_wrong_digit_that_an_equal_one_sees_is_explained_by_it():
@@ -102,11 +93,62 @@ def test_hints_lead_from_the_puzzle_to_its_solution():
     assert count == len(PUZZLE.empty_cells)
 
 
+def all_notes(board: Board) -> list[int]:
+    return list(board.candidate_masks())
+
+
+def test_notes_of_some_cells_narrow_nothing():
+    # A pair in the middle of a box, as players who note pairs write it: the other candidates stay.
+    notes = notes_with(r1c3=0b1000)
+    assert hint_position(PUZZLE, solution=SOLUTION, notes=notes) == Position.from_board(
+        PUZZLE, is_unique=True
+    )
+
+
+def test_notes_of_every_empty_cell_narrow_the_candidates():
+    notes = all_notes(PUZZLE)
+    cell = next(cell for cell in PUZZLE.empty_cells if notes[cell].bit_count() > 1)
+    notes[cell] = 1 << SOLUTION[cell] - 1
+    assert hint_position(PUZZLE, solution=SOLUTION, notes=notes).candidates(cell) == (SOLUTION[cell],)
+    said = hint_position(PUZZLE, solution=SOLUTION, notes=notes, are_notes_complete=False)
+    assert len(said.candidates(cell)) > 1
+
+
+def test_a_cell_whose_complete_notes_lack_the_true_digit_is_not_narrowed():
+    notes = all_notes(PUZZLE)
+    cell = next(cell for cell in PUZZLE.empty_cells if notes[cell].bit_count() > 1)
+    notes[cell] &= ~(1 << SOLUTION[cell] - 1)
+    position = hint_position(PUZZLE, solution=SOLUTION, notes=notes)
+    assert position == Position.from_board(PUZZLE, is_unique=True)
+
+
+def test_what_was_shown_to_be_false_is_no_candidate_whatever_is_noted():
+    plain = Position.from_board(PUZZLE, is_unique=True)
+    cell = next(cell for cell in PUZZLE.empty_cells if len(plain.candidates(cell)) > 1)
+    wrong = next(digit for digit in plain.candidates(cell) if digit != SOLUTION[cell])
+    shown = [Candidate(cell, wrong), Candidate(0, 5)]
+    position = hint_position(PUZZLE, solution=SOLUTION, notes=notes_with(r1c3=0b1000), ruled_out=shown)
+    assert position == plain.eliminate([(cell, wrong)])
+
+
+def test_no_hint_on_partial_notes_is_about_the_notes():
+    # 500 notings at random: true digits or not, in some of the cells.
+    rng = random.Random(18)
+    for _ in range(500):
+        notes = [0] * 81
+        for cell in rng.sample(PUZZLE.empty_cells, rng.randint(1, len(PUZZLE.empty_cells) - 1)):
+            notes[cell] = rng.randint(1, 511)
+        assert next_hint(PUZZLE, solution=SOLUTION, notes=notes) == next_step(
+            Position.from_board(PUZZLE, is_unique=True)
+        )
+
+
 def test_the_players_notes_open_steps():
     # Only three digits of each house stand here: no single is open before the notes narrow r1c1.
     board = Board(tuple(SOLUTION.digits[cell] if cell % 10 == 0 and cell else 0 for cell in CELLS))
     assert next_hint(board, solution=SOLUTION) is None
-    hint = next_hint(board, solution=SOLUTION, notes=notes_with(r1c1=1 << SOLUTION.digits[0] - 1))
+    narrowed = notes_with(r1c1=1 << SOLUTION.digits[0] - 1)
+    hint = next_hint(board, solution=SOLUTION, notes=narrowed, are_notes_complete=True)
     assert (hint.technique, hint.placements) == ("naked_single", ((0, SOLUTION.digits[0]),))
 
 
@@ -227,7 +269,6 @@ def test_writing_notes_lights_the_empty_cells_from_the_second_rung_on():
 
 HINTS = [
     Mistake("wrong_digit", R5C5),
-    Mistake("wrong_notes", R1C3),
     WriteNotes((3, 4)),
     WriteNotes((3,), form="by_hand"),
     next_step(Position.from_board(POINTING)),
@@ -261,5 +302,5 @@ def test_a_placement_is_another_hint_in_another_cell():
 def test_a_mistake_goes_on_in_its_cell_and_writing_notes_in_any():
     assert is_same_hint(Mistake("wrong_digit", 3), Mistake("wrong_digit", 3))
     assert not is_same_hint(Mistake("wrong_digit", 3), Mistake("wrong_digit", 4))
-    assert not is_same_hint(Mistake("wrong_digit", 3), Mistake("wrong_notes", 3))
+    assert not is_same_hint(Mistake("wrong_digit", 3), WriteNotes((3,)))
     assert is_same_hint(WriteNotes((3, 4)), WriteNotes((4,)))

@@ -1,0 +1,51 @@
+"""The position in which hints are looked for: the grid as its player has narrowed it."""
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from puzzles.engine import Board, Candidate, Position
+from puzzles.engine.techniques import hint_position
+from puzzles.library.models import HelpPolicy
+
+from ...game import marks_from_text, notes_of
+from ...models import Attempt, Move, Preferences
+
+NotesKind = Preferences.NotesKind
+
+
+class Narrowing(NamedTuple):
+    """How notes are read: whether they are complete, and what hints have shown to be false beside them."""
+
+    are_notes_complete: bool
+    ruled_out: tuple[Candidate, ...]
+
+
+def narrowing(attempt: Attempt, board: Board, notes: Sequence[int]) -> Narrowing:
+    """How the notes of a game are read: as its player says, or by whether every empty cell has some."""
+    if not any(notes):
+        return Narrowing(False, ())
+    kinds = Preferences.objects.filter(player=attempt.player_id).values_list("notes_kind", flat=True)
+    kind = kinds.first() or NotesKind.GUESSED
+    if kind == NotesKind.GUESSED and all(notes[cell] for cell in board.empty_cells):
+        kind = NotesKind.ALL
+    # Notes that may lack candidates cannot keep what a hint has removed: its record does.
+    return Narrowing(True, ()) if kind == NotesKind.ALL else Narrowing(False, _shown_false(attempt))
+
+
+def _shown_false(attempt: Attempt) -> tuple[Candidate, ...]:
+    done = attempt.moves.filter(kind=Move.Kind.HINT, rung=HelpPolicy.Rung.DO)
+    shown = done.values_list("hint__eliminations", flat=True)
+    return tuple(Candidate(*pair) for pairs in shown if pairs for pair in pairs)
+
+
+def position_of(attempt: Attempt) -> Position:
+    """The position of a game for its next hint. The attempt comes with its puzzle."""
+    board = Board.from_line(attempt.digits)
+    notes = [notes_of(mark) for mark in marks_from_text(attempt.marks)]
+    return hint_position(
+        board,
+        solution=Board.from_line(attempt.puzzle.solution),
+        notes=notes,
+        givens=[cell for cell, given in enumerate(attempt.puzzle.givens) if given != "."],
+        **narrowing(attempt, board, notes)._asdict(),
+    )
