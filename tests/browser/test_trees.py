@@ -4,10 +4,12 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
+from django.utils import translation
 from playwright.sync_api import Page, expect
 
 from accounts.models import User
-from puzzles.engine.techniques import example_of
+from puzzles.engine.techniques import example_of, next_step, walk_of
+from puzzles.engine.wording import describe_line, render
 from puzzles.play.models import Attempt, StepSearch
 
 from .looking import found_on
@@ -36,6 +38,34 @@ def test_a_chain_is_drawn_with_its_strong_and_weak_links(
     dashes = "nodes => nodes.map(node => getComputedStyle(node).strokeDasharray)"
     assert set(page.locator(".link-strong").evaluate_all(dashes)) == {"none"}
     assert "none" not in page.locator(".link-weak").evaluate_all(dashes)
+
+
+def test_a_chain_is_walked_on_the_board_with_an_arrow_for_each_line(
+    open_board: Any, attempt_at: Callable[..., Attempt], student: User
+) -> None:
+    position = example_of("xy_chain").position
+    step = next_step(position)
+    assert step is not None
+    walk = walk_of(step, position)
+    assert walk is not None
+    page = open_board(attempt_at(position, student))
+    page.locator("#c0").click()
+    press(page, 3)
+    on = page.get_by_role("button", name="One line forward")
+    now = page.locator("[data-tree-now]")
+    with translation.override("en"):
+        cases = [[render(describe_line(line), translation) for line in case] for case in walk.cases]
+    for case, told in zip(walk.cases, cases, strict=True):
+        for index, words in enumerate(told):
+            on.click()
+            expect(now).to_have_text(words)
+            # Each case begins anew.
+            arrows = sum(line.cause is not None for line in case[: index + 1])
+            expect(page.locator(".tree-arrow")).to_have_count(arrows)
+            expect(page.locator(".tree-arrow.tree-new")).to_have_count(int(case[index].cause is not None))
+    expect(on).to_have_attribute("aria-disabled", "true")
+    expect(page.locator("#links .removed")).not_to_have_count(0)
+    assert found_on(page) == []
 
 
 def test_a_trial_is_stepped_through_on_the_board(

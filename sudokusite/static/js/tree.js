@@ -98,8 +98,8 @@ function shapes(line, depth, isNow) {
     // One of several cells holds it: each shows the candidate, none the digit.
     return candidates.length > 1 ? [circled(each, isNow)] : supposed({ ...each, kind, depth, isNow });
   });
-  return isNow && line.dataset.origin
-    ? [arrow(candidatesOf(line.dataset.origin), candidates), ...drawn]
+  return line.dataset.origin
+    ? [arrow(candidatesOf(line.dataset.origin), candidates, isNow), ...drawn]
     : drawn;
 }
 
@@ -142,7 +142,7 @@ function struck({ left, top, digit }) {
 }
 
 /** From what a line follows from to what it says, by the shortest way between their candidates. */
-function arrow(origins, candidates) {
+function arrow(origins, candidates, isNow) {
   let best = null;
   for (const from of origins) {
     for (const to of candidates) {
@@ -156,7 +156,7 @@ function arrow(origins, candidates) {
   const [across, down] = [best.across / length, best.down / length];
   const [tipX, tipY] = [to.left - 3.4 * across, to.top - 3.4 * down];
   const [baseX, baseY] = [tipX - 2.8 * across, tipY - 2.8 * down];
-  const group = node("g", { class: "tree-arrow" });
+  const group = node("g", { class: isNow ? "tree-arrow tree-new" : "tree-arrow" });
   group.append(
     node("line", { x1: from.left + 3 * across, y1: from.top + 3 * down, x2: baseX, y2: baseY }),
     node("path", {
