@@ -31,7 +31,7 @@ RUNG_NAMES = {
 # The shapes of a step board in the order of the legend; training/_legend_sign.html draws and explains each.
 LEGEND = (
     *("area", "cover", "cause", "pattern", "second", "third", "fourth", "target"),
-    *("letter", "strong", "weak", "chain", "removed"),
+    *("letter", "strong", "weak", "chain", "falling", "removed"),
 )
 
 
@@ -153,6 +153,11 @@ def legend(board: StepBoard) -> list[str]:
     """The shapes that are on the picture, in the order of the legend."""
     drawing = board.drawing
     drawn = {*board.fills, *("strong" if curve.is_strong else "weak" for curve in drawing.curves)}
-    named = {"letter": drawing.letters, "chain": drawing.is_chain, "removed": drawing.removed}
+    named = {
+        "letter": drawing.letters,
+        "chain": drawing.is_chain,
+        "falling": drawing.falling,
+        "removed": drawing.removed,
+    }
     drawn.update(name for name, signs in named.items() if signs)
     return [shape for shape in LEGEND if shape in drawn]

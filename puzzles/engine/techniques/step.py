@@ -11,7 +11,7 @@ from ..cells import CELLS, DIGITS, HOUSES, cell_name
 
 # What digits, houses and cells do in a pattern. Stored in rows of the site: keep the spelling.
 Role = Literal[
-    "assumed", "base", "box", "bridge", "cause", "clash", "color_a", "color_b", "color_c", "color_d",
+    "assumed", "base", "begin", "box", "bridge", "cause", "clash", "color_a", "color_b", "color_c", "color_d",
     "common", "cover", "cross", "end", "entry", "exit", "extra", "fin", "finish", "first", "floor", "gap",
     "house", "joint", "last", "line", "locked", "odd", "other_cover", "other_end", "other_fin", "pattern",
     "petal", "petal_a", "petal_b", "petal_c", "petal_d", "petal_e", "petal_f", "petal_g", "petal_h",

@@ -3,6 +3,7 @@
 from .rendering import Sentence as Sentence
 from .rendering import candidates_text as candidates_text
 from .rendering import describe as describe
+from .rendering import lettered_sets as lettered_sets
 from .rendering import placeholders as placeholders
 from .rendering import render as render
 from .sentences import SENTENCES as SENTENCES

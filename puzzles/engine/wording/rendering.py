@@ -2,7 +2,8 @@
 
 A placeholder says what is filled in and how it is worded. `cell`, `cells`, `digit`, `digits`, `house`,
 `houses`, `number`, `numbers` are what the step is about; after a role and an underscore (`fin_cells`,
-`base_numbers`) for the members in that role. `eliminations` are the eliminated candidates, digit by digit.
+`base_numbers`) for the members in that role; `node_one`, `node_two` and so on are the ends of the links in
+turn. `eliminations` are the eliminated candidates, digit by digit; `sets` the almost locked sets, by letter.
 Cells, digits and numbers of houses read alike everywhere. A house is written without an article ("row 3",
 « ligne 3 »): a sentence brings its own where the language wants one (« la %(house)s »).
 """
@@ -10,6 +11,7 @@ Cells, digits and numbers of houses read alike everywhere. A house is written wi
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
+from string import ascii_uppercase
 from typing import Any, Literal
 
 from ..techniques import Hint, Mistake, Rung, Step, WriteNotes
@@ -89,11 +91,33 @@ def _fact(hint: Hint, name: str) -> Fact:
         return hint.cells
     if name == "eliminations":
         return tuple(sorted(hint.eliminations, key=lambda candidate: (candidate.digit, candidate.cell)))
+    if name == "sets":
+        return tuple(lettered_sets(hint).values())
     role, _, kind = name.rpartition("_")
     if not role:
         return _plain_fact(hint, name)
+    if role in _NODES:
+        digit, cells = _nodes(hint)[_NODES.index(role)]
+        return (digit,) if kind == "digit" else cells
     members = _MEMBERS[kind.removesuffix("s")](hint, role)
     return members if kind.endswith("s") else members[:1]
+
+
+# Names of the ends of links.
+_NODES = ("node_one", "node_two", "node_three", "node_four", "node_five", "node_six")
+
+
+def _nodes(step: Step) -> list[tuple[int, tuple[int, ...]]]:
+    """The ends of the links in turn, each once: a digit and its cells."""
+    ends = (((link.digit, link.cells), (link.next_digit, link.next_cells)) for link in step.links)
+    return list(dict.fromkeys(end for both in ends for end in both))
+
+
+def lettered_sets(step: Step) -> dict[str, tuple[int, ...]]:
+    """The cells of each almost locked set by its letter: those of its roles, or of its links."""
+    named = {role[-1].upper(): cells for role, cells in step.cells if role.startswith(("set_", "petal_"))}
+    rests_on = dict.fromkeys(link.through for link in step.links if link.through)
+    return named or dict(zip(ascii_uppercase, rests_on, strict=False))
 
 
 def _fact_of_mistake(mistake: Mistake, name: str) -> Fact:
@@ -135,6 +159,8 @@ _MEMBERS: dict[str, Callable[[Step, Any], tuple[int, ...]]] = {
 def _rendered(name: str, fact: Fact, words: Words, mark: Mark) -> str:
     if name == "eliminations":
         return candidates_text(fact, words, mark)
+    if name == "sets":
+        return _sets_text(fact, words, mark)
     renderer = _RENDERERS[name.rpartition("_")[2].removesuffix("s")]
     return _list_of([renderer(member, words, mark) for member in fact], words)
 
@@ -175,6 +201,14 @@ def _eliminations_text(digits: list[int], cells: tuple[int, ...], words: Words, 
         return words.gettext("%(digit)s from %(cells)s") % {"digit": digits[0], "cells": names}
     names_of_digits = _list_of([str(digit) for digit in digits], words)
     return words.gettext("%(digits)s from %(cells)s") % {"digits": names_of_digits, "cells": names}
+
+
+def _sets_text(sets: Iterable[tuple[int, ...]], words: Words, mark: Mark) -> str:
+    """`A (r1c1 and r1c2) and B (r3c4)`."""
+    texts = []
+    for letter, cells in zip(ascii_uppercase, sets, strict=False):
+        texts.append(f"{letter} ({_list_of([_cell(cell, words, mark) for cell in cells], words)})")
+    return _list_of(texts, words)
 
 
 def _list_of(names: list[str], words: Words) -> str:

@@ -117,13 +117,14 @@ class Drawing:
     """The parts of a drawing, in their order from below.
 
     `group_path` joins the cells that make one end of a link, `nodes` are the ends of links, `candidates`
-    those of a pattern without links, `removed` the eliminations.
+    those of a pattern without links; `falling` are the eliminations before they are made, `removed` after.
     """
 
     group_path: str = ""
     curves: tuple[Curve, ...] = ()
     nodes: tuple[Marker, ...] = ()
     candidates: tuple[Marker, ...] = ()
+    falling: tuple[Marker, ...] = ()
     removed: tuple[Marker, ...] = ()
     letters: tuple[Marker, ...] = ()
     removed_cells: tuple[int, ...] = ()
@@ -141,7 +142,7 @@ NO_DRAWING = Drawing()
 
 
 def drawing(hint: Hint, rung: Rung, *, digits: Sequence[int], marks: Sequence[int]) -> Drawing:
-    """What a rung draws: the pattern from "why" on, the eliminations with "do".
+    """What a rung draws: from "why" on the pattern and the eliminations, which "do" strikes.
 
     `digits` are those on the board, which links avoid, as they do the notes; `marks` is what is noted.
     """
@@ -153,7 +154,8 @@ def drawing(hint: Hint, rung: Rung, *, digits: Sequence[int], marks: Sequence[in
         if look in ("pattern", "second", "third", "fourth")
         for cell in cells
     }
-    removed = hint.eliminations if rung == "do" else ()
+    eliminations = tuple(_candidate_marker(each, {}) for each in sorted(hint.eliminations))
+    is_done = rung == "do"
     notes = _note_obstacles(digits, marks)
     return Drawing(
         group_path="".join(_group_paths(hint.links, digits, notes)),
@@ -164,9 +166,10 @@ def drawing(hint: Hint, rung: Rung, *, digits: Sequence[int], marks: Sequence[in
             for each in _pattern_candidates(hint)
             if notes_of(marks[each.cell]) & 1 << each.digit - 1
         ),
-        removed=tuple(_candidate_marker(each, {}) for each in sorted(removed)),
+        falling=() if is_done else eliminations,
+        removed=eliminations if is_done else (),
         letters=tuple(_letter_marker(cell, letter, look_of) for cell, letter in letters(hint)),
-        removed_cells=tuple(sorted({cell for cell, _digit in removed})),
+        removed_cells=tuple(sorted({cell for cell, _digit in hint.eliminations})) if is_done else (),
     )
 
 

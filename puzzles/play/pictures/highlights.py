@@ -1,9 +1,8 @@
 """How a hint highlights the board: the looks of its cells, and the letters of its sets."""
 
-from string import ascii_uppercase
-
 from puzzles.engine import Hint, Rung, Step
 from puzzles.engine.techniques import lights
+from puzzles.engine.wording import lettered_sets
 
 # Role of a cell -> its look; each look has its own shape and colour (board.css, hint.css). A role that is not
 # named here gets the second look, which differs from the pattern.
@@ -60,13 +59,6 @@ def _look_of(role: str) -> str:
 def letter_of(role: str) -> str:
     """The letter of a set of cells, by its role; nothing for any other role."""
     return role[-1].upper() if role.startswith(_SETS) else ""
-
-
-def lettered_sets(step: Step) -> dict[str, tuple[int, ...]]:
-    """The cells of each almost locked set by its letter: those of its roles, or of its links."""
-    named = {letter: cells for role, cells in step.cells if (letter := letter_of(role))}
-    rests_on = dict.fromkeys(link.through for link in step.links if link.through)
-    return named or dict(zip(ascii_uppercase, rests_on, strict=False))
 
 
 def letters(step: Step) -> tuple[tuple[int, str], ...]:

@@ -39,6 +39,7 @@ def test_the_legend_explains_what_is_drawn_and_nothing_else(name: str) -> None:
         drawn |= {"strong" if curve.is_strong else "weak" for curve in drawing.curves}
         drawn |= {"chain"} if drawing.is_chain else set()
         drawn |= {"letter"} if drawing.letters else set()
+        drawn |= {"falling"} if drawing.falling else set()
         drawn |= {"removed"} if drawing.removed else set()
         assert set(example["legend"]) == drawn
         assert drawn <= set(LEGEND)

@@ -4,10 +4,11 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import pairwise
 
 from ...bits import Candidate, cells_of
+from ...cells import HOUSES_OF
 from ..als.sets import AlmostLockedSet
 from ..evidence.links import Node, are_joined, is_chain, is_true, nodes_of, seen_by_all
 from ..position import Position
-from ..step import Form, Link, Step, by_role
+from ..step import Form, Link, Roles, Step, by_role
 from .graph import Graph
 from .search import Chain
 
@@ -53,6 +54,7 @@ def open_step(technique: str, links: Sequence[Link], eliminations: Iterable[Cand
         technique,
         eliminations=tuple(eliminations),
         digits=by_role(pattern=_digits(nodes), start=[digit], finish=[other_digit]),
+        houses=_beginning(nodes),
         cells=by_role(
             pattern=_cells(nodes),
             start=cells,
@@ -73,6 +75,7 @@ def loop_at_step(technique: str, links: Sequence[Link], eliminations: Iterable[C
         technique,
         eliminations=tuple(eliminations),
         digits=by_role(pattern=_digits(nodes), start=[digit]),
+        houses=_beginning(nodes),
         cells=by_role(pattern=_cells(nodes), start=cells, set=_cells_of_sets(links)),
         links=tuple(links),
         form=_form(HOLDS if links[0].is_strong else "", links),
@@ -86,10 +89,17 @@ def closed_step(technique: str, links: Sequence[Link], eliminations: Iterable[Ca
         technique,
         eliminations=tuple(eliminations),
         digits=by_role(pattern=_digits(nodes)),
+        houses=_beginning(nodes),
         cells=by_role(pattern=_cells(nodes), set=_cells_of_sets(links)),
         links=tuple(links),
         form=_form("", links),
     )
+
+
+def _beginning(nodes: Sequence[Node]) -> Roles:
+    """The box in which the links begin: where a player should look."""
+    _digit, cells = nodes[0]
+    return by_role(begin=[HOUSES_OF[cells[0]][2]])
 
 
 def has_group(links: Iterable[Link]) -> bool:

@@ -227,7 +227,9 @@ def lights(hint: Hint, rung: Rung) -> dict[str, tuple[int, ...]]:
             lit["cause"] = hint.causes
     else:
         lit = {"area": _cells_in(hint.houses_as("house"))}
-        if rung != "where":
+        if rung == "where":
+            lit["area"] += _cells_in(hint.houses_as("begin"))
+        else:
             lit |= _evidence(hint)
     if rung != "where":
         lit["target"] = hint.targets

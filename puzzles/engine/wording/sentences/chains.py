@@ -33,7 +33,7 @@ SUMMARIES = {
     ),
 }
 
-WHERE = gettext_noop("Look at the cells with %(digits)s among their candidates.")
+WHERE = gettext_noop("Look at %(begin_house)s: the links begin there.")
 
 DO_ENDS = gettext_noop(
     "Remove %(eliminations)s: both ends of the chain exclude this, and one of them is right."
@@ -68,7 +68,7 @@ SENTENCES = {
             "Look for an XY-Chain: cells with two candidates each, where each sees the next and shares a "
             "digit with it."
         ),
-        "where": gettext_noop("Look at the cells with two candidates among %(digits)s."),
+        "where": WHERE,
         "why": gettext_noop(
             "Follow the chain from %(start_cells)s: if it is not %(start_digit)s, each cell decides the "
             "next, and %(finish_cells)s is %(start_digit)s; so one of %(end_cells)s is."
@@ -94,8 +94,9 @@ SENTENCES = {
         "nudge": gettext_noop("Look for a loop of strong and weak links that alternate all the way round."),
         "where": WHERE,
         "why": gettext_noop(
-            "The links of the loop through %(cells)s alternate all the way round: whichever way you go, "
-            "every second candidate is right, so of any two linked candidates exactly one is."
+            "Follow the numbered links once round. If the first candidate is right, each link decides the "
+            "next one, and if it is wrong, too: either way every second candidate is right, so of any two "
+            "linked candidates exactly one is."
         ),
         "do": DO_CLOSED,
     },
@@ -106,12 +107,12 @@ SENTENCES = {
         ),
         "where": WHERE,
         "why": gettext_noop(
-            "The links of the loop through %(cells)s alternate, but two weak links meet at one candidate: if "
-            "you suppose that it is right, the loop shows that it is wrong."
+            "Suppose that %(start_digit)s is in %(start_cells)s and follow the numbered links: each decides "
+            "the next candidate, and the last one says that %(start_digit)s is not there."
         ),
         "why.holds": gettext_noop(
-            "The links of the loop through %(cells)s alternate, but two strong links meet at one candidate: "
-            "if you suppose that it is wrong, the loop shows that it is right."
+            "Suppose that %(start_digit)s is not in %(start_cells)s and follow the numbered links: each "
+            "decides the next candidate, and the last one says that %(start_digit)s is there."
         ),
         "do": DO_FALLS,
         "do.holds": DO_HOLDS,

@@ -19,8 +19,9 @@ SENTENCES = {
         ),
         "where": gettext_noop("Look at the cells with the candidates %(stem_digits)s and no others."),
         "why": gettext_noop(
-            "Whichever of %(stem_digits)s is right in %(stem_cell)s, it takes its digit from one of the "
-            "almost locked sets around it, which then holds all its other digits, and so %(shared_digits)s."
+            "At most one digit is missing from each almost locked set: %(sets)s. Whichever of "
+            "%(stem_digits)s is right in %(stem_cell)s, it takes its digit from one of these sets, which "
+            "then holds all its others, and so %(shared_digits)s."
         ),
         "do": gettext_noop(
             "Remove %(eliminations)s: a cell that sees all the places of a digit in the sets around "

@@ -25,13 +25,13 @@ SUMMARIES = {
 }
 
 _WHY_CLOSED = gettext_noop(
-    "The links of the loop alternate all the way round, with the cells of a group as one place: whichever "
-    "way you go, every second place is right, so of any two linked places exactly one is."
+    "Follow the numbered links once round, with the cells of a group as one place. Whether the first place "
+    "is right or wrong, each link decides the next one: so of any two linked places exactly one is right."
 )
 _WHY_CLOSED_WITH_SETS = gettext_noop(
-    "The links of the loop alternate all the way round: at most one digit is missing from an almost locked "
-    "set (%(set_cells)s), so of any two linked places exactly one is right, and the other digits of the set "
-    "are in it."
+    "At most one digit is missing from each almost locked set: %(sets)s. Follow the numbered links once "
+    "round. Whether the first place is right or wrong, each link decides the next one: so of any two linked "
+    "places exactly one is right, and the other digits of a set are in it."
 )
 _WHY_ENDS = gettext_noop(
     "Follow the links, with the cells of a group as one place: if %(start_digit)s is not in "
@@ -39,27 +39,28 @@ _WHY_ENDS = gettext_noop(
     "the two is right."
 )
 _WHY_ENDS_WITH_SETS = gettext_noop(
-    "At most one digit is missing from an almost locked set (%(set_cells)s): if %(start_digit)s is not in "
-    "%(start_cells)s, each link decides the next, and %(finish_digit)s is in %(finish_cells)s; so one of "
-    "the two is right."
+    "At most one digit is missing from each almost locked set: %(sets)s. So if %(start_digit)s is not in "
+    "%(start_cells)s, each link decides the next, and %(finish_digit)s is in %(finish_cells)s; one of the "
+    "two is right."
 )
 _WHY_FALLS = gettext_noop(
-    "The links of the loop alternate, with the cells of a group as one place, but two weak links meet at one "
-    "candidate: if you suppose that it is right, the loop shows that it is wrong."
+    "Suppose that %(start_digit)s is in %(start_cells)s and follow the numbered links, with the cells of a "
+    "group as one place: each decides the next place, and the last one says that %(start_digit)s is not "
+    "there."
 )
 _WHY_FALLS_WITH_SETS = gettext_noop(
-    "At most one digit is missing from an almost locked set (%(set_cells)s). The links of the loop "
-    "alternate, but two weak links meet at one candidate: if you suppose that it is right, the loop shows "
-    "that it is wrong."
+    "At most one digit is missing from each almost locked set: %(sets)s. Suppose that %(start_digit)s is in "
+    "%(start_cells)s and follow the numbered links: each decides the next place, and the last one says that "
+    "%(start_digit)s is not there."
 )
 _WHY_HOLDS = gettext_noop(
-    "The links of the loop alternate, with the cells of a group as one place, but two strong links meet at "
-    "one candidate: if you suppose that it is wrong, the loop shows that it is right."
+    "Suppose that %(start_digit)s is not in %(start_cells)s and follow the numbered links, with the cells of "
+    "a group as one place: each decides the next place, and the last one says that %(start_digit)s is there."
 )
 _WHY_HOLDS_WITH_SETS = gettext_noop(
-    "At most one digit is missing from an almost locked set (%(set_cells)s). The links of the loop "
-    "alternate, but two strong links meet at one candidate: if you suppose that it is wrong, the loop shows "
-    "that it is right."
+    "At most one digit is missing from each almost locked set: %(sets)s. Suppose that %(start_digit)s is not "
+    "in %(start_cells)s and follow the numbered links: each decides the next place, and the last one says "
+    "that %(start_digit)s is there."
 )
 
 SENTENCES = {

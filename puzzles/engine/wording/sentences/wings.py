@@ -36,8 +36,9 @@ SENTENCES = {
         ),
         "where": gettext_noop("Look at the cells with two candidates among %(digits)s."),
         "why": gettext_noop(
-            "%(pivot_cell)s has the candidates %(pivot_digits)s: whichever of them is right, one of "
-            "%(wing_cells)s must be %(shared_digit)s."
+            "%(pivot_cell)s is %(node_three_digit)s or %(node_four_digit)s. If it is %(node_three_digit)s, "
+            "%(node_one_cell)s is %(shared_digit)s; if it is %(node_four_digit)s, %(node_six_cell)s is "
+            "%(shared_digit)s."
         ),
         "do": _DO,
     },
@@ -47,8 +48,9 @@ SENTENCES = {
         ),
         "where": gettext_noop("Look at the cells with two or three candidates among %(digits)s."),
         "why": gettext_noop(
-            "%(pivot_cell)s has the candidates %(digits)s: whichever of them is right, one of %(cells)s "
-            "must be %(shared_digit)s."
+            "%(pivot_cell)s has the candidates %(digits)s. If it is %(node_one_digit)s, %(node_two_cell)s "
+            "is %(shared_digit)s; if it is %(node_three_digit)s, %(node_four_cell)s is %(shared_digit)s; "
+            "otherwise it is %(shared_digit)s itself."
         ),
         "do": gettext_noop(
             "Remove %(eliminations)s: a cell that sees all of %(cells)s cannot hold %(shared_digit)s, "
