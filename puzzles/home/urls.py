@@ -12,4 +12,5 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("students/", history.student_list, name="student_list"),
     path("students/<str:username>/", history.student_history, name="student_history"),
     path("help/", home.help_page, name="help"),
+    path("help/words/", home.glossary_page, name="glossary"),
 ]

@@ -56,6 +56,7 @@ address                                       method   nobody  student mate    o
 /settings/techniques/                         GET      login   200     200     200     200     200     200
                                               POST     login   302+    302+    302+    302+    302+    302+
 /help/                                        GET      login   200     200     200     200     200     200
+/help/words/                                  GET      login   200     200     200     200     200     200
 """)
 
 # What is posted, by a visitor who may with success.

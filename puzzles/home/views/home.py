@@ -5,6 +5,7 @@ from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
 from accounts.requests import UserRequest
+from puzzles.play.pages.terms import glossary
 
 from ..pages.home import student_home, teacher_home
 
@@ -15,6 +16,12 @@ def home(request: UserRequest) -> HttpResponse:
     if request.user.is_teacher:
         return render(request, "home/home_teacher.html", teacher_home(request.user))
     return render(request, "home/home.html", student_home(request.user))
+
+
+@require_safe
+def glossary_page(request: UserRequest) -> HttpResponse:
+    """The words of hints and what they mean."""
+    return render(request, "home/glossary.html", {"terms": glossary()})
 
 
 @require_safe

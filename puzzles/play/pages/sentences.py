@@ -8,11 +8,18 @@ from django.utils.translation import ngettext
 
 from puzzles.engine import Hint, Rung, column_of, describe, render, row_of
 
+from .terms import Term, terms_in
+
 
 class StepSentence(str):
-    """A sentence as plain text; `marked` is the same in HTML, the names of its cells and houses marked."""
+    """A sentence as plain text; `marked` is the same in HTML, the names of its cells and houses marked.
+
+    `explained` has a button at the first use of each of its `terms`, for a bubble with the meaning.
+    """
 
     marked: SafeString
+    explained: SafeString
+    terms: list[Term]
 
 
 class _EscapedWords:
@@ -32,6 +39,7 @@ def step_sentence(hint: Hint, *rungs: Rung) -> StepSentence:
     marked = [render(each, _EscapedWords(), _marked) for each in sentences]
     # All but the marks comes from the escaped catalogue or is a number.
     text.marked = SafeString(" ".join(marked))  # nosec B703
+    text.explained, text.terms = terms_in(text.marked)
     return text
 
 
