@@ -86,12 +86,13 @@ def test_a_column_that_is_empty_for_all_is_in_the_file_only(page_of: Callable[..
     assert "Techniques mastered" in file_rows(page)[0]
 
 
-def test_exercises_are_folded_until_they_sort(
+def test_exercises_and_median_times_are_folded_until_they_sort(
     page_of: Callable[..., TablePage], student: User, now: datetime
 ) -> None:
     ExerciseProgress.objects.create(student=student, worksheet="tutoriel", exercise="solve", seen_at=now)
     page = page_of("-exercises_seen")
     assert (page.sorted_fold, page_of().sorted_fold) == ("exercises", "")
+    assert page_of("-tier2").sorted_fold == "time"
     assert "exercises" in page.folds
     assert {group.fold for group in page.groups if group.title == "Exercises"} == {"exercises"}
 
