@@ -57,6 +57,22 @@ def test_a_new_password_is_confirmed_and_logs_the_student_in(
 
 
 @pytest.mark.django_db(transaction=True)
+@pytest.mark.parametrize("width", [390, 1366])
+def test_title_and_tabs_of_a_class_have_one_place_on_all_its_pages(
+    page_of: Callable[..., Any], teacher: User, student: User, width: int
+) -> None:
+    page = page_of(teacher, language="fr")
+    page.set_viewport_size({"width": width, "height": 650})
+    places = set()
+    for path in ("", "live/", "assignments/", "table/", "techniques/", "access/", "settings/"):
+        page.goto(f"/classes/{student.studied_in.get().pk}/{path}")
+        expect(page.locator(".tabs > [aria-current]")).to_be_in_viewport(ratio=1)
+        title, tabs = page.locator("h1").bounding_box(), page.locator(".tabs").bounding_box()
+        places.add((title["x"], title["y"], tabs["x"], tabs["y"], tabs["height"]))
+    assert len(places) == 1
+
+
+@pytest.mark.django_db(transaction=True)
 def test_a_scanned_code_logs_the_student_in_and_leaves_no_trace(
     page_of: Callable[..., Any], teacher: User, student: User
 ) -> None:

@@ -25,8 +25,8 @@ from ..services.following import PERIODS, Flag, StudentFigures, class_progress, 
 MS_IN_A_MINUTE = 60_000
 
 
-# Shown for nothing.
-NONE = "—"
+# Shown for nothing: a table of many columns would be full of dashes.
+NONE = "·"
 # The tier whose name is too long for the head of a column.
 VERY_HARD = 4
 
@@ -74,7 +74,7 @@ class TableCell:
 
 @dataclass(frozen=True)
 class Group:
-    """Columns under one title; without a title, a single column."""
+    """Columns under one title; without a title, a single column. Remarks are in the column of the names."""
 
     title: str
     headings: list[Heading]
@@ -161,7 +161,7 @@ APART = {"name", "look"}
 
 
 def has_entries(column: Column, rows: Iterable[StudentFigures], flags: set[Flag]) -> bool:
-    """Whether a row of the page has more in this column than a dash."""
+    """Whether a row of the page has something in this column."""
     if column.key == "look":
         return bool(flags)
     return column.key in APART or any(column.text(row) != NONE for row in rows)
@@ -201,12 +201,7 @@ def columns_for(rows: Iterable[StudentFigures], now: datetime) -> list[Column]:
         ),
         replace(counted("solved", gettext_lazy("Solved"), lambda row: row.solved), has_bars=True),
         replace(
-            counted(
-                "minutes",
-                gettext_lazy("Minutes"),
-                lambda row: round(row.time_ms / MS_IN_A_MINUTE),
-                fold="time",
-            ),
+            counted("minutes", gettext_lazy("Minutes"), lambda row: round(row.time_ms / MS_IN_A_MINUTE)),
             has_bars=True,
         ),
         *[tier_column(tier) for tier in tiers],
@@ -355,7 +350,8 @@ def groups_of(columns: list[Column], sort: str) -> list[Group]:
     groups: list[Group] = []
     for column in columns:
         heading = heading_of(column, sort)
-        if column.group and groups and groups[-1].title == str(column.group):
+        is_grouped = column.group and groups and groups[-1].title == str(column.group)
+        if is_grouped or column.key == "look":
             groups[-1].headings.append(heading)
         else:
             groups.append(Group(str(column.group), [heading], column.fold))

@@ -1,6 +1,6 @@
 """The first page of a student and of a teacher."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Container, Mapping, Sequence
 from datetime import datetime, timedelta
 from operator import attrgetter
 from typing import Any
@@ -12,7 +12,8 @@ from accounts.models import Classroom, User
 from puzzles.assignments.models import Assignee, Assignment
 from puzzles.assignments.pages.assignees import assignee_lines
 from puzzles.assignments.pages.roster import FIGURE_DAYS
-from puzzles.assignments.services.following import Flag, class_progress, flags_of
+from puzzles.assignments.services.following import Flag, StudentFigures, figures_by_class, flags_of
+from puzzles.course.pages.history import active_at_exercises
 from puzzles.engine import CATALOGUE
 from puzzles.library.models import PuzzleImport
 from puzzles.library.pages.difficulty import criteria_choices, technique_counts, technique_name
@@ -48,14 +49,26 @@ def student_home(player: User) -> dict[str, Any]:
 def teacher_home(teacher: User) -> dict[str, Any]:
     now = timezone.now()
     classrooms = list(class_overview(teacher))
+    running = running_assignments(teacher, now)
+    at_work = {each.classroom_id for each in running if each.due_at is None or each.due_at > now}
     return playing(teacher) | {
         "classrooms": classrooms,
-        "latest_class": latest_class(classrooms),
+        "at_work": at_work,
+        "next_class": next_class(classrooms, at_work),
         "figure_days": FIGURE_DAYS,
         "flagged": flagged_students(classrooms, now)[:FLAGGED_SHOWN],
         "imports": list(PuzzleImport.objects.owned_by(teacher).select_related("collection")[:IMPORTS_SHOWN]),
-        "running": running_assignments(teacher, now),
+        "running": running[:RUNNING_SHOWN],
     }
+
+
+def next_class(classrooms: Sequence[Classroom], at_work: Container[int]) -> Classroom | None:
+    """The class to give something to: the one that played last of those with students and nothing to do, or
+    of all.
+    """
+    with_students = filter(attrgetter("student_count"), classrooms)
+    idle = [each for each in with_students if each.pk not in at_work]
+    return latest_class(idle or classrooms)
 
 
 def latest_class(classrooms: Sequence[Classroom]) -> Classroom | None:
@@ -94,15 +107,23 @@ def offers(mastery: dict[str, Mastery], grids: Mapping[str, int | None]) -> list
     ]
 
 
-def flagged_students(classrooms: Iterable[Classroom], now: datetime) -> list[dict[str, Any]]:
+def flagged_students(classrooms: Sequence[Classroom], now: datetime) -> list[dict[str, Any]]:
     """Students with a flag of the class table: those who play before those who are quiet, then by name."""
     since = now - timedelta(days=FIGURE_DAYS)
+    figures = figures_by_class(classrooms, since=since)
+    students = {each.member.student_id for rows in figures.values() for each in rows}
+    at_exercises = active_at_exercises(students, since)
+
+    def reasons(row: StudentFigures) -> list[Flag]:
+        is_active = row.member.student_id in at_exercises
+        return [flag for flag in flags_of(row, now) if flag != Flag.QUIET or not is_active]
+
     # A student of two classes is listed once.
     rows = {
         each.member.student_id: {"member": each.member, "classroom": classroom, "flags": flags}
         for classroom in classrooms
-        for each in class_progress(classroom, since=since, now=now)
-        if (flags := flags_of(each, now))
+        for each in figures.get(classroom.pk, [])
+        if (flags := reasons(each))
     }
     return sorted(rows.values(), key=lambda row: (row["flags"][0] == Flag.QUIET, row["member"].real_name))
 
@@ -120,7 +141,7 @@ def running_assignments(teacher: User, now: datetime) -> list[Assignment]:
         .with_counts()
     )
     latest = rows.order_by("-opens_at", "-pk")
-    return sorted(latest, key=lambda assignment: ends_first(assignment, now))[:RUNNING_SHOWN]
+    return sorted(latest, key=lambda assignment: ends_first(assignment, now))
 
 
 def ends_first(assignment: Assignment, now: datetime) -> tuple[int, float]:

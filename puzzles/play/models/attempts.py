@@ -1,6 +1,6 @@
 """Attempts and the moves they are made of."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from datetime import datetime, timedelta
 from itertools import pairwise
 from typing import Any, Self
@@ -101,7 +101,11 @@ class AttemptQuerySet(models.QuerySet["Attempt"]):
 
     def of_class(self, classroom: Classroom) -> Self:
         """Free play, and what was played for this class: what was played for another is for its teachers."""
-        is_for_class = Q(assigned_puzzle__assignee__assignment__classroom=classroom)
+        return self.of_classes([classroom])
+
+    def of_classes(self, classrooms: Iterable[Classroom]) -> Self:
+        """Free play, and what was played for one of these classes."""
+        is_for_class = Q(assigned_puzzle__assignee__assignment__classroom__in=classrooms)
         return self.filter(Q(assigned_puzzle=None, assignment_name="") | is_for_class)
 
     def open_first(self) -> Self:

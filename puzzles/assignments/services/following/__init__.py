@@ -2,7 +2,7 @@
 
 from .flags import Flag, flags_of
 from .live import Seat, SeatStatus, restart_progress, seats_in_assignment, seats_today
-from .table import PERIODS, StudentFigures, class_progress, play_by_day
+from .table import PERIODS, StudentFigures, class_progress, figures_by_class, play_by_day
 
 __all__ = [
     "PERIODS",
@@ -11,6 +11,7 @@ __all__ = [
     "SeatStatus",
     "StudentFigures",
     "class_progress",
+    "figures_by_class",
     "flags_of",
     "play_by_day",
     "restart_progress",

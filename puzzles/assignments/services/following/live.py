@@ -107,9 +107,11 @@ class Seat:
         return f"{crc32(repr(shown).encode()):x}"
 
 
-def members_of(classroom: Classroom) -> list[Membership]:
-    """The active students of a class, with their accounts."""
-    members = classroom.memberships.filter(student__role=User.Role.STUDENT, student__is_active=True)
+def members_of(*classrooms: Classroom) -> list[Membership]:
+    """The active students of these classes, with their accounts."""
+    members = Membership.objects.filter(
+        classroom__in=classrooms, student__role=User.Role.STUDENT, student__is_active=True
+    )
     return list(members.select_related("student").defer("note", "student__password"))
 
 

@@ -59,7 +59,7 @@ def names(page: TablePage) -> list[str]:
 def test_a_row_counts_what_was_done_in_the_days(page_of: Callable[..., TablePage]) -> None:
     told = cells(page_of(), 0)
     assert ":" in told.pop("active")
-    assert {key: text for key, text in told.items() if text != "—"} == {
+    assert {key: text for key, text in told.items() if text != "·"} == {
         "solved": "1",
         "minutes": "7",
         "tier2": "6:52",
@@ -86,19 +86,20 @@ def test_a_column_that_is_empty_for_all_is_in_the_file_only(page_of: Callable[..
     assert "Techniques mastered" in file_rows(page)[0]
 
 
-def test_exercises_are_folded_until_they_sort(
+def test_exercises_and_median_times_are_folded_until_they_sort(
     page_of: Callable[..., TablePage], student: User, now: datetime
 ) -> None:
     ExerciseProgress.objects.create(student=student, worksheet="tutoriel", exercise="solve", seen_at=now)
     page = page_of("-exercises_seen")
     assert (page.sorted_fold, page_of().sorted_fold) == ("exercises", "")
+    assert page_of("-tier2").sorted_fold == "time"
     assert "exercises" in page.folds
     assert {group.fold for group in page.groups if group.title == "Exercises"} == {"exercises"}
 
 
 def test_columns_of_a_group_are_folded_together(page_of: Callable[..., TablePage]) -> None:
     folds = {column.key: column.fold for column in page_of().columns if column.fold}
-    assert {key for key, fold in folds.items() if fold == "time"} == {"minutes", "tier2"}
+    assert {key for key, fold in folds.items() if fold == "time"} == {"tier2"}
     assert {key for key, fold in folds.items() if fold == "help"} == {
         "hint1", "hint2", "hint3", "hint4", "helped", "solutions"
     }  # fmt: skip
@@ -110,7 +111,7 @@ def test_a_student_who_never_played_has_an_empty_row_and_a_remark(page_of: Calla
     told = cells(page, 1)
     assert told.pop("active") == "never"
     assert [str(flag.label) for flag in page.rows[1].flags] == ["no activity for 7 days"]
-    assert set(told.values()) == {"—"}
+    assert set(told.values()) == {"·"}
     assert page.flags == page.rows[1].flags
 
 

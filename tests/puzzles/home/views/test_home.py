@@ -10,8 +10,9 @@ from django.urls import reverse
 from django.utils import timezone
 from pytest_django.fixtures import DjangoAssertNumQueries
 
-from accounts.models import Classroom, User
+from accounts.models import Classroom, Membership, User
 from puzzles.assignments.models import Assignment
+from puzzles.course.models import ExerciseProgress
 from puzzles.engine import CATALOGUE
 from puzzles.home.pages.home import RUNNING_SHOWN
 from puzzles.library.models import Collection, PuzzleImport
@@ -135,9 +136,60 @@ def test_the_first_page_costs_a_fixed_number_of_queries(
         draw_puzzle(player=user)
     client = client_of(user)
     # Session and user; open attempts, collections, what was played; then the week, work, held grids and
-    # techniques, or classes, imports and work that runs, and three for the table of each class.
-    with django_assert_num_queries({"student": 2 + 3 + 4, "teacher": 2 + 3 + 3 + 3}[role]):
+    # techniques, or classes, imports and work that runs, and the members of the classes.
+    with django_assert_num_queries({"student": 2 + 3 + 4, "teacher": 2 + 3 + 3 + 1}[role]):
         client.get(HOME)
+
+
+@pytest.mark.parametrize("count", [0, 5])
+def test_a_teacher_with_more_classes_asks_no_more_queries(
+    count: int,
+    client_of: ClientOf,
+    teacher: User,
+    student: User,
+    attempt_of: StartAttempt,
+    django_assert_num_queries: DjangoAssertNumQueries,
+) -> None:
+    attempt_of(student)
+    for number in range(count):
+        classroom = Classroom.objects.create(name=f"Club {number}")
+        classroom.teachers.add(teacher)
+        newcomer = User.objects.create_user(f"student-{number}")
+        Membership.objects.create(classroom=classroom, student=newcomer)
+        attempt_of(newcomer)
+    client = client_of(teacher)
+    # Session and user; open attempts and collections; classes, imports and work that runs. To see who needs
+    # attention: members, games, last moves and predictions, and who did exercises.
+    with django_assert_num_queries(2 + 3 + 3 + 5):
+        client.get(HOME)
+
+
+def test_the_button_is_on_the_class_without_a_current_assignment(
+    client_of: ClientOf,
+    teacher: User,
+    student: User,
+    stranger: User,
+    attempt_of: StartAttempt,
+    assignment_of: GiveWork,
+) -> None:
+    second, empty = Classroom.objects.create(name="Club"), Classroom.objects.create(name="Newcomers")
+    for classroom in (second, empty):
+        classroom.teachers.add(teacher)
+    Membership.objects.create(classroom=second, student=stranger)
+    attempt_of(student)
+    client = client_of(teacher)
+
+    def buttons() -> list[str]:
+        return re.findall(r'button-primary" href="/classes/(\d+)/assignments/new/"', page(client))
+
+    busy = student.studied_in.get()
+    assert buttons() == [str(busy.pk)]
+    assignment = assignment_of()
+    assert buttons() == [str(second.pk)]
+    assert page(client).count("no current assignment") == 1
+    assignment.stopped_at = timezone.now()
+    assignment.save()
+    assert buttons() == [str(busy.pk)]
 
 
 def test_a_teacher_sees_students_to_look_at(
@@ -150,6 +202,16 @@ def test_a_teacher_sees_students_to_look_at(
     assert reverse("home:student_history", args=[student.username]) in shown
     assert "no activity for 7 days" in shown
     assert reverse("home:student_history", args=[classmate.username]) not in shown
+
+
+def test_a_student_who_does_exercises_is_not_called_inactive(
+    client_of: ClientOf, teacher: User, student: User, classroom: Classroom
+) -> None:
+    classroom.memberships.update(joined_at=timezone.now() - timedelta(days=8))
+    client = client_of(teacher)
+    assert "no activity for 7 days" in page(client)
+    ExerciseProgress.objects.create(student=student, worksheet="tutoriel", exercise="solve")
+    assert "Needs attention" not in page(client)
 
 
 def test_a_new_student_sees_where_to_begin(
