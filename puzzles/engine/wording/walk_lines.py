@@ -53,16 +53,15 @@ LINES = {
         "So %(cells)s and one of %(over_cells)s hold %(digits)s among them. That removes %(eliminations)s."
     ),
     "fish": gettext_noop(
-        "So the marked places take up %(houses)s: each of these has its %(digit)s at one of them. That "
-        "removes %(eliminations)s."
+        "So the marked places fill %(houses)s: each of these has its %(digit)s at one of them."
     ),
     "deadly": gettext_noop(
-        "So %(cells)s hold only %(digits)s, in two rows, two columns and two boxes. These digits could be "
-        "swapped, and the grid would have two solutions: a contradiction."
+        "So the four corners hold only %(digits)s: swapped, these would make a second solution. A "
+        "contradiction."
     ),
     "grave": gettext_noop(
-        "So every empty cell has two candidates, and each of them is twice in its row, column and box. Such "
-        "a grid never has exactly one solution: a contradiction."
+        "So every empty cell has two candidates, each twice in its houses: no grid with one solution is "
+        "like that. A contradiction."
     ),
     "both": gettext_noop("%(digit)s would be in %(cell)s and not be there: a contradiction."),
     "both.group": gettext_noop(

@@ -184,9 +184,8 @@ def _finned_fish(step: Step, position: Position) -> Cases:
             digit,
             step.cells_as("pattern"),
             houses=step.houses_as("cover"),
-            over=step.cells_as("pattern"),
-            eliminations=step.eliminations,
         ),
+        Line("excluded", digit, step.cells_as("pattern"), eliminations=step.eliminations),
     )
 
 
