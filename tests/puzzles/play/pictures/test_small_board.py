@@ -1,5 +1,6 @@
 from itertools import pairwise
 
+from django.conf import settings
 from django.utils import translation
 
 from puzzles.engine import CELLS, column_of, row_of
@@ -56,6 +57,11 @@ def test_notes_keep_clear_of_frames_and_of_discs_beside_them() -> None:
     for places in (NOTES_AT, [base - NOTE_RISE for base in NOTE_BASE]):
         assert min(places[0], CELL - places[-1]) - half > 1.6 + 0.5
         assert min(after - before for before, after in pairwise(places)) - half - DISC > 0.9
+
+
+def test_a_proof_strikes_notes_where_they_are() -> None:
+    script = settings.BASE_DIR / "sudokusite/static/js/tree.js"
+    assert f"const NOTE_AT = {list(NOTES_AT)};" in script.read_text()
 
 
 def test_without_notes_there_are_none() -> None:
