@@ -221,19 +221,26 @@ def test_a_replay_with_all_its_marks_is_sound(
 def test_on_a_school_laptop_board_and_bar_are_in_sight(
     place: str, page_of: PageOf, student: User, finished: Attempt
 ) -> None:
-    """Board left, the list right, the bar below the board or beside it; all of it without scrolling."""
+    """Board left, the bar right of it, the list below the bar; all of it without scrolling."""
     page = page_of(student)
     page.set_viewport_size({"width": 1366, "height": 650})
     page.goto(reverse(place, args=[finished.pk]))
     board, bar, moves = (
         page.locator(part).bounding_box() for part in (".run-board svg", ".viewer-controls", ".moves")
     )
-    if place == "play:path":
-        assert board["x"] + board["width"] <= bar["x"]
-        assert bar["x"] + bar["width"] <= moves["x"]
-        assert board["width"] >= 440
-    assert bar["y"] + bar["height"] <= 650
-    assert board["y"] + board["height"] <= (650 if place == "play:path" else bar["y"])
-    assert board["x"] + board["width"] <= moves["x"]
+    assert board["x"] + board["width"] <= min(bar["x"], moves["x"])
+    assert board["y"] + board["height"] <= 650
+    assert bar["y"] + bar["height"] <= moves["y"]
     assert moves["y"] + moves["height"] <= 650
-    assert board["width"] >= 360
+    assert board["width"] >= 500
+
+
+def test_the_pages_of_a_game_have_one_head(page_of: PageOf, student: User, finished: Attempt) -> None:
+    page = page_of(student)
+    for size in [(1366, 650), (1000, 700), (390, 844)]:
+        page.set_viewport_size({"width": size[0], "height": size[1]})
+        places = []
+        for place in ("play:replay", "play:review", "play:path"):
+            page.goto(reverse(place, args=[finished.pk]))
+            places.append(page.locator(".game-head .tabs").bounding_box())
+        assert places[0] == places[1] == places[2]

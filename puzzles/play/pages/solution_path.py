@@ -8,6 +8,7 @@ from django.utils.translation import ngettext
 
 from puzzles.engine import CATALOGUE, Candidate, Step, rate
 from puzzles.engine.wording import TECHNIQUE_NAMES
+from puzzles.library.pages.numbers import out_of
 
 from ..game import marks_to_text
 from ..pictures.small_board import SmallBoard, small_board
@@ -40,6 +41,11 @@ class PathPlace:
     board: StepBoard | None = None
     end_board: SmallBoard | None = None
     tree: ProofTree | None = None
+
+    @property
+    def count(self) -> str:
+        """`12 / 47`: the step on the board, of all; at the end the last one."""
+        return out_of(min(self.number, self.last - 1), self.last - 1)
 
     @property
     def back(self) -> int:

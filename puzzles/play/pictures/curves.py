@@ -7,7 +7,7 @@ from math import hypot, inf
 from .small_board import CELL
 
 # The radius of the disc around a candidate: a link begins and ends at its rim.
-DISC = 2.9
+DISC = 2.5
 # The halo of a line would thin the edge of the board if it were nearer.
 _EDGE_DISTANCE = 1.8
 # Nearer than this to the middle of a note the line is broken.

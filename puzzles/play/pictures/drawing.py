@@ -25,7 +25,8 @@ from .highlights import highlights_of, letters
 from .small_board import CELL, NOTE_BASE, NOTE_RISE, NOTES_AT
 
 # On the rim of a disc, between the notes, a small one with its place in the chain.
-ORDER_AT = (3.05, -3.05)
+ORDER_AT = (2.75, -2.75)
+ORDER = 1.75
 # The letter of a set, on a disc at a corner of its cells, where there is no note.
 LETTER_AT = (19.2, 1.2)
 BADGE = 2.5
@@ -78,13 +79,14 @@ class Marker:
     def shape(self) -> str:
         """The path of the disc; a square for the second and fourth of several colours."""
         if not self.state and self.look in ("second", "fourth"):
-            return f"M{self.x - DISC + 0.3:g} {self.y - DISC + 0.3:g}h5.2v5.2h-5.2z"
+            side = 2 * DISC - 0.6
+            return f"M{self.x - side / 2:g} {self.y - side / 2:g}h{side:g}v{side:g}h-{side:g}z"
         return _disc_path(self.x, self.y, DISC)
 
     @property
     def strike(self) -> str:
         """The path of the stroke through a removed candidate."""
-        return f"M{self.x - 3:g} {self.y + 2.4:g}l6-4.8"
+        return f"M{self.x - 2.7:g} {self.y + 2.1:g}l5.4-4.2"
 
     @property
     def badge(self) -> str:
@@ -104,12 +106,12 @@ class Marker:
     @property
     def order_base(self) -> str:
         """The base line of that number."""
-        return f"{self.y + ORDER_AT[1] + 1.6:g}"
+        return f"{self.y + ORDER_AT[1] + 1.5:g}"
 
     @property
     def order_disc(self) -> str:
         """The path of the disc below that number."""
-        return _disc_path(self.x + ORDER_AT[0], self.y + ORDER_AT[1], 1.9)
+        return _disc_path(self.x + ORDER_AT[0], self.y + ORDER_AT[1], ORDER)
 
 
 @dataclass(frozen=True, slots=True)

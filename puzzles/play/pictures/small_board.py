@@ -13,9 +13,9 @@ from ..game import centre_marks_of, colour_of, marks_from_text
 # the optical middle, a note at one of nine places. A text is placed by its base line, below its middle.
 CELL = 20
 DIGIT_AT = (10, 14.4)
-NOTES_AT = (3.8, 9.9, 16)
+NOTES_AT = (4.4, 9.9, 15.4)
 NOTE_RISE = 1.9
-NOTE_BASE = (5.7, 11.8, 17.9)
+NOTE_BASE = (6.3, 11.8, 17.3)
 # The distance of centre marks, which is less where there are many; js/replay_board.js places them alike.
 CENTRE_STEP = 4
 CENTRE_BASE = 12

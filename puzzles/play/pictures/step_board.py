@@ -88,11 +88,11 @@ def placed_line(step: Step) -> str:
 
 
 def lit_candidates(position: Position, step: Step) -> set[Candidate]:
-    """The candidates that make the pattern."""
+    """The candidates that make the pattern, and those it removes: a hint is about these alone."""
     digits = {digit for _role, members in step.digits for digit in members}
     cells = {*step.cells_as("pattern"), *other_cells(step)}
     in_pattern = {Candidate(cell, digit) for cell in cells for digit in digits}
-    return {each for each in in_pattern if position.has_candidate(*each)}
+    return {each for each in in_pattern.union(step.eliminations) if position.has_candidate(*each)}
 
 
 def other_cells(step: Step) -> set[int]:

@@ -13,7 +13,7 @@ function showPlace() {
     else line.removeAttribute("aria-current");
   }
   const line = lines[number - 1];
-  const list = line.parentElement;
+  const list = line.closest(".moves");
   list.scrollTop = line.offsetTop - list.offsetTop - list.clientHeight / 2;
 }
 

@@ -6,7 +6,7 @@
 const SVG = "http://www.w3.org/2000/svg";
 const KEYS = { ArrowLeft: -1, ArrowRight: 1, Home: -Infinity, End: Infinity };
 // Where notes are, as puzzles/play/pictures/small_board.py places them.
-const NOTE_AT = [3.8, 9.9, 16];
+const NOTE_AT = [4.4, 9.9, 15.4];
 
 /** Add controls to a tree: `layer` is an svg element to draw in, `light(cells by role)` highlights cells. */
 export function follow(tree, layer, light) {
@@ -137,8 +137,8 @@ function circled({ left, top, digit }, isNow) {
 function struck({ left, top, digit }) {
   const text = node("text", { class: "removed-digit", x: left, y: top + 1.9 });
   text.textContent = digit;
-  const line = { class: "removed-line", x1: left - 3, y1: top + 2.4, x2: left + 3, y2: top - 2.4 };
-  return [node("circle", { class: "removed", cx: left, cy: top, r: 2.9 }), text, node("line", line)];
+  const line = { class: "removed-line", x1: left - 2.7, y1: top + 2.1, x2: left + 2.7, y2: top - 2.1 };
+  return [node("circle", { class: "removed", cx: left, cy: top, r: 2.5 }), text, node("line", line)];
 }
 
 /** From what a line follows from to what it says, by the shortest way between their candidates. */

@@ -46,6 +46,7 @@ def test_a_place_explains_and_draws_the_step(attempt: Attempt) -> None:
     place = path_place(explain(attempt.puzzle.givens), 1, attempt.puzzle.givens)
     assert place.why.startswith("In box 9, every empty cell but r9c7")
     assert (place.number, place.back, place.on, place.last) == (1, 1, 2, 52)
+    assert place.count == "1\u202f/\u202f51"
     assert place.board is not None
     assert place.board.placed.text == "1"
     assert place.board.notes.text == ""

@@ -12,8 +12,9 @@ from puzzles.engine import CATALOGUE, CELLS, Link, Mistake, Step, WriteNotes, co
 from puzzles.engine.techniques import example_of
 from puzzles.engine.techniques.evidence.links import are_joined, nodes_of
 from puzzles.engine.techniques.step import by_role
-from puzzles.play.pictures.curves import path_with_gaps
+from puzzles.play.pictures.curves import DISC, path_with_gaps
 from puzzles.play.pictures.drawing import (
+    HEAD,
     NO_DRAWING,
     Drawing,
     curve_between,
@@ -96,7 +97,7 @@ def test_links_are_drawn_with_their_ends_and_strength() -> None:
 
 def test_colours_have_two_shapes() -> None:
     nodes = drawn(COLOURS, "why").nodes
-    assert ["h5.2" in node.shape for node in nodes] == [False, True, False, True]
+    assert ["h4.4v4.4" in node.shape for node in nodes] == [False, True, False, True]
 
 
 def test_links_that_branch_have_neither_order_nor_arrowheads() -> None:
@@ -127,14 +128,14 @@ def test_the_ends_of_a_chain_are_false_and_true_in_turn(name: str) -> None:
 
 def test_an_arrowhead_is_at_the_end_of_its_link() -> None:
     curve = curve_between((10, 10), (110, 10), is_strong=True, has_head=True)
-    assert numbers(curve.head)[:2] == [107.1, 10.0]
-    assert points_of(curve.path)[-1] == pytest.approx((104.3, 10.0))
+    assert numbers(curve.head)[:2] == [110 - DISC, 10.0]
+    assert points_of(curve.path)[-1] == pytest.approx((110 - DISC - HEAD, 10.0))
 
 
 def test_a_link_stops_before_the_signs_at_its_ends() -> None:
     first, *_between, last = points_of(curve_between((10, 10), (110, 10), is_strong=True).path)
-    assert first == pytest.approx((12.9, 10))
-    assert last == pytest.approx((107.1, 10))
+    assert first == pytest.approx((10 + DISC, 10))
+    assert last == pytest.approx((110 - DISC, 10))
 
 
 @pytest.mark.parametrize("name", LINKED)

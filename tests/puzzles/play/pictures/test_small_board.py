@@ -1,8 +1,20 @@
+from itertools import pairwise
+
+from django.conf import settings
 from django.utils import translation
 
 from puzzles.engine import CELLS, column_of, row_of
 from puzzles.play.game import marks_to_text, pack_marks
-from puzzles.play.pictures.small_board import CELL, Glyphs, marked_board, small_board
+from puzzles.play.pictures.curves import DISC
+from puzzles.play.pictures.small_board import (
+    CELL,
+    NOTE_BASE,
+    NOTE_RISE,
+    NOTES_AT,
+    Glyphs,
+    marked_board,
+    small_board,
+)
 
 GIVENS = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
 SOLUTION = "534678912672195348198342567859761423426853791713924856961537284287419635345286179"
@@ -37,6 +49,19 @@ def test_a_note_is_at_the_place_of_its_digit() -> None:
     for x, y in zip(xs, ys, strict=True):
         assert int(x // CELL) == column_of(80)
         assert int(y // CELL) == row_of(80)
+
+
+def test_notes_keep_clear_of_frames_and_of_discs_beside_them() -> None:
+    """Digits are 0.73 of their size high. The inner frame of what changes ends 1.6 units within the cell."""
+    half = 5.4 * 0.73 / 2
+    for places in (NOTES_AT, [base - NOTE_RISE for base in NOTE_BASE]):
+        assert min(places[0], CELL - places[-1]) - half > 1.6 + 0.5
+        assert min(after - before for before, after in pairwise(places)) - half - DISC > 0.9
+
+
+def test_a_proof_strikes_notes_where_they_are() -> None:
+    script = settings.BASE_DIR / "sudokusite/static/js/tree.js"
+    assert f"const NOTE_AT = {list(NOTES_AT)};" in script.read_text()
 
 
 def test_without_notes_there_are_none() -> None:

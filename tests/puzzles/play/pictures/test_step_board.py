@@ -4,6 +4,7 @@ import pytest
 
 from puzzles.engine import CATALOGUE, RUNGS
 from puzzles.engine.techniques import example_of
+from puzzles.play.pictures.small_board import NOTE_RISE
 from puzzles.play.pictures.step_board import step_board
 
 NAMES = [technique.id for technique in CATALOGUE]
@@ -29,6 +30,14 @@ def test_eliminations_are_struck_out_with_the_last_rung_only(name: str) -> None:
     assert all(not drawn(name, rung).drawing.removed for rung in RUNGS[:3])
     removed = drawn(name, "do").drawing.removed
     assert sorted(sign.text for sign in removed) == sorted(str(digit) for _cell, digit in eliminations)
+
+
+def test_what_falls_is_lit_with_the_reason_already() -> None:
+    board, removed = drawn("x_wing", "why"), drawn("x_wing", "do").drawing.removed
+    shown = zip(board.lit_notes.x.split(), board.lit_notes.y.split(), strict=True)
+    lit = {(float(x), round(float(y) - NOTE_RISE, 2)) for x, y in shown}
+    assert removed
+    assert {(sign.x, sign.y) for sign in removed} <= lit
 
 
 @pytest.mark.parametrize("name", NAMES)

@@ -1,5 +1,6 @@
 """The explained solution: who may see it, when, and what asking for it costs."""
 
+import re
 from collections.abc import Callable
 from typing import Any
 
@@ -10,6 +11,7 @@ from pytest_django.fixtures import DjangoAssertNumQueries
 
 from accounts.models import User
 from puzzles.engine.techniques import example_of
+from puzzles.library.models import Puzzle
 from puzzles.play.models import Attempt, Move, StepSearch
 from puzzles.play.services.hints import solution_path
 from puzzles.play.services.review import review_attempt
@@ -129,6 +131,17 @@ def test_the_pages_of_a_finished_game_share_their_tabs(tab: Client, shown: Attem
         tabs = text.partition('<nav class="tabs"')[2].partition("</nav>")[0]
         assert all(f'href="{page}"' in tabs for page in pages)
         assert f'href="{here}" aria-current="page"' in tabs
+
+
+def test_a_fact_of_the_grid_is_said_once_in_the_head(tab: Client, shown: Attempt) -> None:
+    grade = {"tier": 3, "score": 479, "hardest": "x_wing", "rating": 3.2, "grader": 1}
+    Puzzle.objects.filter(pk=shown.puzzle_id).update(**grade)
+    for page in (f"/history/{shown.pk}/", f"/history/{shown.pk}/review/", address(shown)):
+        head = tab.get(page).content.decode().partition('<div class="game-head">')[2].partition("<nav")[0]
+        words = re.sub(r"<[^>]*>", "", head)
+        counts = {fact: words.count(fact) for fact in ("given digits", "X-Wing", "score")}
+        assert counts == {"given digits": 1, "X-Wing": 1, "score": 0}
+    assert "score 479" in tab.get(f"/history/{shown.pk}/review/").content.decode()
 
 
 def test_a_page_costs_few_queries(
