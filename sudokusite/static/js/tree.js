@@ -130,7 +130,7 @@ function circled({ left, top, digit }, isNow) {
   const group = node("g", { class: `tree-note${isNow ? " tree-new" : ""}` });
   const text = node("text", { x: left, y: top + 1.9 });
   text.textContent = digit;
-  group.append(node("circle", { cx: left, cy: top, r: 2.9 }), text);
+  group.append(node("circle", { cx: left, cy: top, r: 2.5 }), text);
   return group;
 }
 
