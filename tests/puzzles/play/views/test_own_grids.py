@@ -166,7 +166,7 @@ def test_a_grid_is_played(client: Client, student: User) -> None:
     assert client.get(attempt.get_absolute_url()).status_code == 200
 
 
-@pytest.mark.parametrize(("name", "title"), [("Sunday", "Sunday"), ("", "Grid, 2 Nov 13:00")])
+@pytest.mark.parametrize(("name", "title"), [("Sunday", "Sunday"), ("", "Very hard, 2 Nov 13:00")])
 def test_its_board_has_its_name(client: Client, name: str, title: str) -> None:
     client.post(reverse("play:own_grid_play"), {"grid": LINE, "name": name})
     attempt = Attempt.objects.get()
