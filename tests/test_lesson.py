@@ -69,6 +69,7 @@ def import_file(page: Page, file: Path, run_tasks: Callable[..., None]) -> None:
 
 def open_grid(page: Page, number: int) -> Attempt:
     page.goto("/")
+    page.get_by_text(french("By collection or by number")).click()
     page.locator("input[name=number]").fill(str(number))
     page.locator("input[name=number]").press("Enter")
     page.wait_for_url("**/play/*/")
@@ -106,7 +107,7 @@ def test_a_lesson_from_the_file_to_the_history(
     received: list[str] = []
     desk.on("response", lambda answer: received.append(body_of(answer)))
     log_in(desk, *accounts["Léa Petit"])
-    desk.get_by_text(french("Choose: technique, score, given digits")).click()
+    desk.get_by_text(french("By technique or by score")).click()
     desk.get_by_role("button", name=french("A grid at random"), exact=True).click()
     desk.wait_for_url("**/play/*/")
     drawn = Attempt.objects.get()

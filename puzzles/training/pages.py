@@ -64,25 +64,19 @@ class TechniqueCard:
     grids: int | None = None
 
     @property
-    def family(self) -> Family:
-        return TECHNIQUES[self.id].family
-
-    @property
-    def glyph(self) -> str:
-        """The id of its symbol in training/_family_glyphs.html: as many cells as a triple or a quad has."""
-        if self.family != "subsets":
-            return f"family-{self.family}"
-        sizes = {"triple": "subset-3", "quad": "subset-4"}
-        return sizes.get(self.id.rpartition("_")[2], "family-subsets")
+    def family_name(self) -> Promise:
+        return FAMILIES[TECHNIQUES[self.id].family]
 
 
 def techniques_page(reader: User) -> dict[str, Any]:
+    """The techniques by tier and family, as the easiest of each come in the catalogue."""
     mastery = TechniqueUse.objects.mastery_of(reader)
-    tiers: dict[int, list[TechniqueCard]] = {}
+    tiers: dict[int, dict[Family, list[TechniqueCard]]] = {}
     for technique in CATALOGUE:
-        tiers.setdefault(technique.tier, []).append(technique_card(technique.id, mastery))
+        cards = tiers.setdefault(technique.tier, {}).setdefault(technique.family, [])
+        cards.append(technique_card(technique.id, mastery))
     mastered = sum(each.is_mastered for name, each in mastery.items() if name in TECHNIQUES)
-    return {"tiers": tiers, "families": FAMILIES, "mastered": mastered, "count": len(CATALOGUE)}
+    return {"tiers": tiers, "mastered": mastered, "count": len(CATALOGUE)}
 
 
 def technique_card(

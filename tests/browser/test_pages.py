@@ -104,6 +104,7 @@ def test_a_double_click_on_a_random_grid_begins_one(
     collection_of(teacher, range(30))
     page = page_of(student)
     page.goto("/")
+    page.locator(".choose:has(.draw-forms) > summary").click()
     page.locator(".draw-forms form[data-once] button").first.dblclick(no_wait_after=True)
     page.wait_for_url("**/play/*/")
     assert Attempt.objects.count() == 1

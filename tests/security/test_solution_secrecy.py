@@ -183,7 +183,15 @@ def answers_with(
     """What a student is answered on this grid if this is its solution; with the same numbers each time."""
     Puzzle.objects.filter(pk=puzzle.pk).update(solution=solution)
     Attempt.objects.filter(player=student).delete()
-    Attempt.objects.create(pk=9000 + puzzle.pk, player=student, puzzle=puzzle, policy=policy, digits=digits)
+    # The default of a field has the clock that goes on.
+    Attempt.objects.create(
+        pk=9000 + puzzle.pk,
+        player=student,
+        puzzle=puzzle,
+        policy=policy,
+        digits=digits,
+        started_at=timezone.now(),
+    )
     place = f"/play/{9000 + puzzle.pk}/"
     sent = {"client": "0" * 16, "version": 0, "ops": ops}
     answers = [client.post(f"{place}moves/", sent, headers=HTMX), client.get(place)]

@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 from accounts.models import User
 from puzzles.engine import Board
 from puzzles.engine.runs import ALGORITHMS
-from puzzles.play.pictures.small_board import grid_picture
+from puzzles.play.pictures.small_board import grid_picture, tile_board
 
 from ..access import reference_access
 from ..models import PredictionRound
@@ -37,7 +37,7 @@ def round_context(round_: PredictionRound) -> dict[str, Any]:
     return {
         "round": round_,
         "algorithm": _(known.title) if known else round_.algorithm,
-        "board": grid_picture(round_.grid),
+        "tiles": tile_board(round_.grid, round_.grid),
         "watch_url": with_grid("course:viewer", round_.algorithm, round_.grid) if may_watch else "",
         "assignment": round_.assigned_puzzle.assignee.assignment if round_.assigned_puzzle else None,
     }

@@ -25,7 +25,8 @@ from puzzles.play.pages.statistics import week_of
 
 from .classes import class_overview
 
-OPEN_SHOWN = 6
+# A row of cards in each window.
+OPEN_SHOWN = 4
 IMPORTS_SHOWN = 5
 RUNNING_SHOWN = 8
 FLAGGED_SHOWN = 6
@@ -34,14 +35,17 @@ PRACTISED_SHOWN = 2
 
 
 def student_home(player: User) -> dict[str, Any]:
-    context = playing(player) | {"week": week_of(player), "work_lines": assignee_lines(player)}
+    work_lines = assignee_lines(player)
+    # Without an assignment the last grid is the first thing to do, above the row of the others.
+    continues_first = not work_lines
+    context = playing(player, open_shown=OPEN_SHOWN + continues_first)
+    context |= {"week": week_of(player), "work_lines": work_lines, "continues_first": continues_first}
     mastery = TechniqueProgress.objects.of_many([player.pk]).get(player.pk, {})
-    has_work = any(line.is_to_hand_in or line.status in Assignee.TO_DO for line in context["work_lines"])
+    has_work = any(line.is_to_hand_in or line.status in Assignee.TO_DO for line in work_lines)
     return context | {
         "offers": offers(mastery, technique_counts([row.collection for row in context["collection_rows"]])),
         "mastered": sum(each.is_mastered for each in mastery.values()),
         "technique_count": len(CATALOGUE),
-        "continues_first": not context["work_lines"],
         "is_to_begin": bool(context["collection_rows"]) and not context["open_rows"] and not has_work,
     }
 
@@ -77,14 +81,14 @@ def latest_class(classrooms: Sequence[Classroom]) -> Classroom | None:
     return max(filter(last_move, classrooms), key=last_move, default=next(iter(classrooms), None))
 
 
-def playing(player: User) -> dict[str, Any]:
+def playing(player: User, open_shown: int = OPEN_SHOWN) -> dict[str, Any]:
     """The grids to continue, and the collections to draw from."""
-    unfinished = Attempt.objects.played_by(player).at_hand().for_history().open_first()[: OPEN_SHOWN + 1]
+    unfinished = Attempt.objects.played_by(player).at_hand().for_history().open_first()[: open_shown + 1]
     rows = attempt_rows(unfinished, player)
     collections = collection_rows(player)
     return {
-        "open_rows": rows[:OPEN_SHOWN],
-        "has_more_open": len(rows) > OPEN_SHOWN,
+        "open_rows": rows[:open_shown],
+        "has_more_open": len(rows) > open_shown,
         "collection_rows": collections,
         "criteria": criteria_choices(*[row.collection for row in collections]),
     }

@@ -30,6 +30,7 @@ from ..game import (
     numbers_from_text,
     numbers_to_text,
 )
+from .own_grids import OwnGrid
 
 # The version of the review: raised whenever its results may change, so that all attempts are reviewed again.
 REVIEWER = 2
@@ -115,14 +116,18 @@ class AttemptQuerySet(models.QuerySet["Attempt"]):
     def for_history(self) -> Self:
         """With all that a line of the history shows, without the solution.
 
-        Adds `number`: the grid's number in the attempt's collection, None if it is no longer there.
+        Adds `number`: the grid's number in the attempt's collection, None if it is no longer there; and
+        `own_name`: the name that the player gave the grid, None or "" without one.
         """
         entries = Entry.objects.filter(puzzle=OuterRef("puzzle"), collection=OuterRef("collection"))
         number = Subquery(entries.order_by("number").values("number")[:1])
+        own = OwnGrid.objects.filter(owner=OuterRef("player"), puzzle=OuterRef("puzzle"))
         rows = self.select_related(
             "puzzle", "collection", "policy", "assigned_puzzle__assignee__assignment__classroom"
         )
-        return rows.defer("puzzle__solution").annotate(number=number)
+        return rows.defer("puzzle__solution").annotate(
+            number=number, own_name=Subquery(own.values("name")[:1])
+        )
 
     def get_or_begin(
         self, *, player: User, puzzle: Puzzle, is_practice: bool = False, **fields: Any
@@ -234,6 +239,7 @@ class Attempt(models.Model):
     # Annotations of `with_pause` and `for_history`; reading one without its query is an error.
     is_paused: bool
     number: int | None
+    own_name: str | None
 
     objects = AttemptQuerySet.as_manager()
 

@@ -1,16 +1,20 @@
 """An attempt in one row: its name, how it ended, the help it had."""
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
+from django.utils.text import capfirst
+from django.utils.timezone import localtime
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext_lazy
+from django.utils.translation import ngettext_lazy, pgettext
 
+from accounts.dates import date_format
 from accounts.models import User
+from puzzles.library.pages.difficulty import tier_name
 
 from ..models import Attempt
-from ..pictures.small_board import SmallBoard, covered_board, small_board
+from ..pictures.small_board import SmallBoard, TileBoard, covered_board, small_board, tile_board
 from ..services.access import unreadable_attempts
 
 # How deep a hint went, by rung.
@@ -30,24 +34,42 @@ class AttemptRow:
 
     `server_ms` is for teachers, where the solve time is much shorter than that. `is_read_only`: an assignment
     keeps its player from looking back; an earlier attempt then shows the givens only. `is_own_open`: the
-    reader may play on.
+    reader may play on. `digits` are None where the grid is covered; `own_name` is the reader's for the grid.
     """
 
     attempt: Attempt
-    board: SmallBoard
+    digits: str | None
     mistakes: int | None
     is_read_only: bool
     server_ms: int | None
     is_own_open: bool
+    own_name: str
+
+    @property
+    def board(self) -> SmallBoard:
+        if self.digits is None:
+            return covered_board()
+        return small_board(self.attempt.puzzle.givens, self.digits)
+
+    @property
+    def tiles(self) -> TileBoard:
+        if self.digits is None:
+            return replace(tile_board("." * 81, "." * 81), label=covered_board().label)
+        return tile_board(self.attempt.puzzle.givens, self.digits)
 
     @property
     def name(self) -> str:
-        return grid_name(self.attempt)
+        return grid_name(self.attempt, own_name=self.own_name)
 
     @property
     def short_name(self) -> str:
-        """The name where the collection is named beside it."""
-        return grid_name(self.attempt, is_short=True)
+        """The name where the collection, or when the game began, is named beside it."""
+        return grid_name(self.attempt, own_name=self.own_name, is_short=True)
+
+    @property
+    def names_level(self) -> bool:
+        """Whether the name is the level of the grid and a day."""
+        return not (self.attempt.assigned_puzzle or self.own_name) and self.attempt.number is None
 
     @property
     def hides_difficulty(self) -> bool:
@@ -85,22 +107,24 @@ def attempt_row(attempt: Attempt, reader: User, *, is_read_only: bool = False) -
     is_covered = attempt.is_covered and is_own
     return AttemptRow(
         attempt=attempt,
-        board=covered_board() if is_covered else small_board(attempt.puzzle.givens, digits),
+        digits=None if is_covered else digits,
         mistakes=attempt.mistakes if sees_mistakes(attempt, reader) and not is_read_only else None,
         is_read_only=is_read_only,
         server_ms=attempt.server_ms if attempt.is_time_doubtful and not is_own else None,
         is_own_open=is_own and attempt.is_open,
+        # Own grids are private to their owners.
+        own_name=(attempt.own_name or "") if is_own else "",
     )
 
 
-def grid_name(attempt: Attempt, *, is_short: bool = False) -> str:
+def grid_name(attempt: Attempt, *, own_name: str = "", is_short: bool = False) -> str:
     """`Grid 12 · Easy ones`, or `Grid 12`: the grid as the player knows it."""
     whole = _("Grid %(number)d · %(collection)s")
     if attempt.assigned_puzzle:
         assignment = attempt.assigned_puzzle.assignee.assignment
         name = whole % {"number": attempt.assigned_puzzle.position, "collection": assignment}
     elif attempt.number is None:
-        name = unnumbered_name(attempt)
+        name = own_name or unnumbered_name(attempt, is_short=is_short)
     elif is_short or attempt.assignment_name:
         name = _("Grid %(number)d") % {"number": attempt.number}
     else:
@@ -115,8 +139,19 @@ def practice_name(attempt: Attempt, name: str) -> str:
     return _("%(name)s (practice copy)") % {"name": name} if attempt.is_practice else name
 
 
-def unnumbered_name(attempt: Attempt) -> str:
-    return _("Grid of %(count)d given digits") % {"count": attempt.puzzle.clue_count}
+def unnumbered_name(attempt: Attempt, *, is_short: bool = False) -> str:
+    """`Easy, 26 Nov 13:20`: the level of the grid and when its game began; short, the level.
+
+    The level of an exam is not told.
+    """
+    tier = attempt.puzzle.tier
+    level = _("Grid") if tier is None or attempt.policy.is_exam else capfirst(tier_name(tier))
+    if is_short:
+        return level
+    began = localtime(attempt.started_at)
+    day = date_format(began, pgettext("date format: day of this year", "j M"))
+    when = f"{day} {date_format(began, 'TIME_FORMAT')}"
+    return _("%(level)s, %(when)s") % {"level": level, "when": when}
 
 
 def sees_mistakes(attempt: Attempt, reader: User) -> bool:

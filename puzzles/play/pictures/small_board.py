@@ -20,6 +20,8 @@ NOTE_BASE = (6.3, 11.8, 17.3)
 CENTRE_STEP = 4
 CENTRE_BASE = 12
 RIM = 2.5
+# The distance of tiles.
+TILE = 5
 
 
 # The same for the scripts that draw on such a picture.
@@ -56,6 +58,15 @@ class SmallBoard:
     colours: tuple[Colour, ...] = ()
 
 
+@dataclass(frozen=True)
+class TileBoard:
+    """A grid at a size where no digit can be read: a tile for each given, a dot for each digit entered."""
+
+    givens: str
+    entered: str
+    label: str
+
+
 def small_board(givens: str, digits: str, notes: str = "") -> SmallBoard:
     """The picture of a grid: its givens, what was entered, and the notes where some are passed."""
     own = own_digits(givens, digits)
@@ -65,6 +76,22 @@ def small_board(givens: str, digits: str, notes: str = "") -> SmallBoard:
 def covered_board() -> SmallBoard:
     """The picture of a grid that is not shown: no digit of it is in the page."""
     return replace(small_board("." * 81, "." * 81), label=_("Covered while the class is paused"))
+
+
+def tile_board(givens: str, digits: str) -> TileBoard:
+    """The picture of a grid in tiles, in pixels."""
+    own = own_digits(givens, digits)
+    return TileBoard(
+        givens="".join(f"M{x} {y}h4v4h-4z" for x, y in tile_corners(givens)),
+        entered="".join(f"M{x + 1} {y + 1}h2v2h-2z" for x, y in tile_corners(own)),
+        label=label(givens, own),
+    )
+
+
+def tile_corners(digits: str) -> list[tuple[int, int]]:
+    """The corners of the tiles that hold a digit: a pixel between cells, three between boxes."""
+    at = [TILE * index + 2 * (index // 3) for index in range(9)]
+    return [(at[column_of(cell)], at[row_of(cell)]) for cell in CELLS if digits[cell] != "."]
 
 
 def marked_board(givens: str, digits: str, marks: str, helped: Collection[int] = ()) -> SmallBoard:

@@ -38,10 +38,13 @@ def text_of(client: Client, address: str, **headers: str) -> str:
     return " ".join(unescape(answer.content.decode()).split())
 
 
-def test_the_list_has_every_technique_in_the_order_a_person_sees_them(reader: Client) -> None:
+def test_the_list_has_every_technique_by_tier_and_family_the_easiest_first(reader: Client) -> None:
     text = text_of(reader, LIST)
     addresses = re.findall(r'class="technique-chip" href="([^"]+)"', text)
-    assert addresses == [reverse("training:technique", args=[name]) for name in NAMES]
+    families = [(technique.tier, technique.family) for technique in CATALOGUE]
+    listed = sorted(CATALOGUE, key=lambda each: families.index((each.tier, each.family)))
+    assert addresses == [reverse("training:technique", args=[technique.id]) for technique in listed]
+    assert text.count('<use href="#family-') == len(set(families))
     assert all(TECHNIQUE_NAMES[name] in text for name in NAMES)
     assert all(TECHNIQUE_SUMMARIES[name] in text for name in NAMES)
 

@@ -18,6 +18,7 @@ from puzzles.assignments.services.assignees import begin
 from puzzles.assignments.services.lifecycle import release_exam
 from puzzles.library.services.policies import policy_with
 from puzzles.play.models import Attempt
+from puzzles.play.pictures.small_board import tile_board
 from puzzles.play.services.assigned_puzzles import open_grid
 from puzzles.play.services.closing import hand_in
 
@@ -269,12 +270,19 @@ def test_in_a_pause_no_page_holds_a_digit_of_the_exam(
     lea: Client, attempt: Attempt, exam: Assignment, pause: Callable[[int | None], None]
 ) -> None:
     board = f"/play/{attempt.pk}/"
-    lists = [reverse("assignments:assignee", args=[exam.pk]), "/", "/history/"]
-    picture = attempt.puzzle.givens.replace(".", "")
-    pictures = [picture in lea.get(page).content.decode() for page in lists]
+    givens = attempt.puzzle.givens
+    digits = givens.replace(".", "")
+    # In the history a grid is tiles without digits; they are covered, too.
+    lists = [
+        (reverse("assignments:assignee", args=[exam.pk]), digits),
+        ("/", digits),
+        ("/history/", tile_board(givens, givens).givens),
+    ]
+    pictures = [picture in lea.get(page).content.decode() for page, picture in lists]
     assert (pictures, attempt.digits in lea.get(board).content.decode()) == ([True] * 3, True)
     pause(5)
-    assert [picture in lea.get(page).content.decode() for page in lists] == [False] * 3
+    assert [picture in lea.get(page).content.decode() for page, picture in lists] == [False] * 3
+    assert digits not in lea.get("/history/").content.decode()
     text = lea.get(board).content.decode()
     assert "Eyes on me" in text
     assert 'class="cell' not in text

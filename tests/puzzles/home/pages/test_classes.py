@@ -13,7 +13,7 @@ from puzzles.course.models import ExerciseProgress
 from puzzles.home.pages.classes import class_overview, class_tables, real_names
 from puzzles.home.pages.home import latest_class
 from puzzles.library.models import Collection
-from puzzles.play.models import Attempt
+from puzzles.play.models import Attempt, OwnGrid
 from puzzles.play.pages.attempt_rows import attempt_row, help_words
 from puzzles.play.pages.statistics import midnight, this_monday
 from puzzles.play.services.draws import draw_puzzle, take_puzzle
@@ -42,14 +42,32 @@ def test_a_grid_is_known_by_its_collection_and_number(
     assert (row.name, row.short_name) == ("Grid 4 · Easy ones", "Grid 4")
 
 
-def test_a_grid_whose_collection_is_gone_is_known_by_its_givens(
-    student: User, teacher: User, collection_of: MakeCollection
+def test_a_grid_whose_collection_is_gone_is_known_by_its_level_and_when_it_was_begun(
+    student: User, teacher: User, collection_of: MakeCollection, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     collection = collection_of(teacher, range(5))
     attempt = take_puzzle(player=student, collection=collection, number=4)
     collection.delete()
-    row = attempt_row(set_fields(attempt), student)
-    assert (row.name, row.short_name) == ("Grid of 6 given digits", "Grid of 6 given digits")
+    # The evening of the 25th in Paris.
+    now = datetime(2026, 11, 25, 20, 5, tzinfo=UTC)
+    monkeypatch.setattr(timezone, "now", lambda: now)
+    attempt = set_fields(attempt, started_at=now)
+    for tier, level in ((None, "Grid"), (1, "Easy")):
+        attempt.puzzle.tier = tier
+        row = attempt_row(attempt, student)
+        assert (row.name, row.short_name) == (f"{level}, 25 Nov 21:05", level)
+    attempt.policy.is_exam = True
+    assert attempt_row(attempt, student).name == "Grid, 25 Nov 21:05"
+
+
+def test_an_own_grid_is_known_by_its_name_to_its_owner_alone(
+    student: User, teacher: User, attempt_of: StartAttempt
+) -> None:
+    attempt = attempt_of(student)
+    OwnGrid.objects.create(owner=student, puzzle=attempt.puzzle, name="Sunday")
+    attempt = set_fields(attempt, collection=None)
+    assert attempt_row(attempt, student).name == "Sunday"
+    assert "Sunday" not in attempt_row(attempt, teacher).name
 
 
 @pytest.mark.parametrize(

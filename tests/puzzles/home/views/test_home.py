@@ -49,18 +49,27 @@ def test_a_student_goes_on_with_what_is_open(
     assert "1 of 2 grids solved" in text
 
 
-def test_only_the_last_six_open_grids_are_shown_and_the_others_are_linked(
-    client_of: ClientOf, student: User, teacher: User, collection_of: MakeCollection
+@pytest.mark.parametrize(("has_work", "shown"), [(False, 5), (True, 4)])
+def test_only_the_last_open_grids_are_shown_and_the_others_are_linked(
+    has_work: bool,
+    shown: int,
+    client_of: ClientOf,
+    student: User,
+    teacher: User,
+    collection_of: MakeCollection,
+    assignment_of: GiveWork,
 ) -> None:
     collection_of(teacher, range(20))
+    if has_work:
+        assignment_of()
     client = client_of(student)
-    for _draw in range(6):
+    for _draw in range(shown):
         draw_puzzle(player=student)
     assert "All grids in progress" not in page(client)
     draw_puzzle(player=student)
     text = page(client)
     assert "All grids in progress" in text
-    assert text.count('class="small-board"') == 6
+    assert text.count('class="small-board"') == shown
 
 
 def test_a_student_is_offered_what_may_be_drawn(

@@ -1,3 +1,4 @@
+import re
 from itertools import pairwise
 
 from django.conf import settings
@@ -14,6 +15,7 @@ from puzzles.play.pictures.small_board import (
     Glyphs,
     marked_board,
     small_board,
+    tile_board,
 )
 
 GIVENS = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
@@ -36,6 +38,20 @@ def test_givens_are_distinguished_from_entered_digits() -> None:
     board = small_board(GIVENS, GIVENS[:2] + "4" + GIVENS[3:])
     assert placed(board.givens) == {cell: sign for cell, sign in enumerate(GIVENS) if sign != "."}
     assert placed(board.entered) == {2: "4"}
+
+
+def test_tiles_and_dots_fill_the_boxes_without_touching() -> None:
+    board = tile_board(GIVENS, SOLUTION)
+    tiles, dots = (
+        [tuple(map(int, each)) for each in re.findall(r"M(\d+) (\d+)h", path)]
+        for path in (board.givens, board.entered)
+    )
+    assert (len(tiles), len(dots)) == (30, 51)
+    corners = {*tiles, *((x - 1, y - 1) for x, y in dots)}
+    assert len(corners) == 81
+    # A pixel between cells of 4, three between boxes, 48 in all.
+    assert sorted({x for x, _y in corners}) == [0, 5, 10, 17, 22, 27, 34, 39, 44]
+    assert tile_board(GIVENS, GIVENS).entered == ""
 
 
 def test_a_note_is_at_the_place_of_its_digit() -> None:

@@ -3,6 +3,7 @@
 import json
 import re
 from collections.abc import Callable
+from datetime import UTC, datetime
 from io import BytesIO
 from typing import Any
 
@@ -165,10 +166,12 @@ def test_a_grid_is_played(client: Client, student: User) -> None:
     assert client.get(attempt.get_absolute_url()).status_code == 200
 
 
-@pytest.mark.parametrize(("name", "title"), [("Sunday", "Sunday"), ("", "Grid of 28 given digits")])
+@pytest.mark.parametrize(("name", "title"), [("Sunday", "Sunday"), ("", "Very hard, 2 Nov 13:00")])
 def test_its_board_has_its_name(client: Client, name: str, title: str) -> None:
     client.post(reverse("play:own_grid_play"), {"grid": LINE, "name": name})
-    page = client.get(Attempt.objects.get().get_absolute_url()).content.decode()
+    attempt = Attempt.objects.get()
+    Attempt.objects.update(started_at=datetime(2026, 11, 2, 12, tzinfo=UTC))
+    page = client.get(attempt.get_absolute_url()).content.decode()
     assert f'<h1 class="play-title">{title}</h1>' in page
 
 
