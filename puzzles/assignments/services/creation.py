@@ -52,6 +52,15 @@ def create_assignment(
     return assignment
 
 
+def puzzles_to_draw(
+    *, author: User, classroom: Classroom, source: Source, rng: random.Random | None = None
+) -> list[int]:
+    """The puzzles that `create_assignment` would give to the first student. Raises SourceError."""
+    assignment = Assignment(author=author, classroom=classroom, source=source.to_json())
+    source, distribution = distribute(assignment, students_of(classroom), rng or random.SystemRandom())
+    return list(source.puzzles or next(iter(distribution.values()), ()))
+
+
 def redraw(*, assignment: Assignment, rng: random.Random | None = None) -> Assignment:
     """Draw other puzzles for a draft and distribute them to the students who are in the class now.
 

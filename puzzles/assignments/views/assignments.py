@@ -27,12 +27,15 @@ from puzzles.library.pages.difficulty import criteria_choices
 from ..forms.assignments import AssignmentForm, DatesForm, HandedOutForm, OwnDateForm, draft_values
 from ..forms.results import GradeRuleForm
 from ..models import Assignee, Assignment
-from ..pages.assignments import assignment_page, grids_tab, preset_words, running_first
+from ..pages.assignments import assignment_page, grids_tab, preset_words, previews_of, running_first
 from ..pages.results import results_page
 from ..services import creation, lifecycle, renewal
 from ..services.grades import set_grade_rule
 from ..services.sources import SourceError
 from .exercises import edit_draft
+
+# So many grids are drawn beside the form.
+GRIDS_PREVIEWED = 10
 
 # List and forms
 
@@ -51,19 +54,22 @@ def assignment_list(request: UserRequest, pk: int) -> HttpResponse:
 @page_with_form
 @teacher_required
 def assignment_new(request: UserRequest, pk: int) -> HttpResponse:
-    """The form of a new assignment. It makes a draft for the teacher to check."""
+    """The form of a new assignment. It makes a draft for the teacher to check; htmx asks for a preview."""
     classroom = get_object_or_404(Classroom.objects.taught_by(request.user).current(), pk=pk)
     form = AssignmentForm(
         request.POST if request.method == "POST" else None,
         teacher=request.user,
         initial=asked_for(request.GET),
     )
+    if request.htmx and form.is_bound:
+        return preview(request, classroom, form)
     if form.is_valid():
         try:
             draft = creation.create_assignment(
                 author=request.user,
                 classroom=classroom,
                 source=form.source(),
+                rng=form.rng(),
                 **form.fields_of_assignment(),
             )
         except SourceError as refusal:
@@ -72,6 +78,30 @@ def assignment_new(request: UserRequest, pk: int) -> HttpResponse:
             log_action(Action.POLICY_CHANGED, by=request.user.pk, assignment=draft.pk, policy=draft.policy_id)
             return redirect(draft)
     return form_page(request, classroom, form, None)
+
+
+def preview(request: UserRequest, classroom: Classroom, form: AssignmentForm) -> HttpResponse:
+    """What the form gives as it is filled in now: grids, to whom and when. Nothing is stored."""
+    puzzles, is_same = [], True
+    form.fields["name"].required = False
+    if form.is_valid():
+        is_same = form.source().is_same_for_all
+        try:
+            puzzles = creation.puzzles_to_draw(
+                author=request.user, classroom=classroom, source=form.source(), rng=form.rng()
+            )
+        except SourceError as refusal:
+            form.add_error(None, str(refusal))
+    context = {
+        "form": form,
+        "is_same": is_same,
+        "count": len(puzzles),
+        "grids": previews_of(puzzles[:GRIDS_PREVIEWED]),
+        "more": len(puzzles[GRIDS_PREVIEWED:]),
+        "students": len(creation.students_of(classroom)),
+        "refusal": first_error(form),
+    }
+    return render(request, "assignments/_assignment_preview.html", context)
 
 
 def asked_for(query: QueryDict) -> dict[str, str | None]:
