@@ -50,7 +50,7 @@ document.addEventListener("visibilitychange", () => {
 
 // Pixels that a card needs beside its board, and above and below it; the smallest board worth the layout.
 const PROJECTOR = { beside: 116, around: 48, smallest: 48 };
-const TALL = { className: "live-tall", beside: 18, around: 88, smallest: 150 };
+const TALL = { className: "live-tall", beside: 18, around: 88, smallest: 176 };
 const WIDE = { className: "live-wide", beside: 176, around: 26, smallest: 110 };
 const COMPACT = { beside: 92, around: 58, smallest: 78 };
 const GAP_PX = 8;
