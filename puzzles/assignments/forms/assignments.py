@@ -319,6 +319,12 @@ class AssignmentForm(HelpRules, DatesForm, DrawForm):
                 data[name] = None
 
     @property
+    def is_blank(self) -> bool:
+        """Whether the grids are still to be written."""
+        field = {self.Selection.NUMBERS: "numbers", self.Selection.PASTED: "grids"}.get(self["way"].value())
+        return field is not None and not self[field].value()
+
+    @property
     def has_criteria(self) -> bool:
         """Whether the folded part of the form has values or errors."""
         folded = ("hardest", "score_from", "score_to", "clues_from", "clues_to", "played_too")

@@ -80,7 +80,9 @@ def assignment_new(request: UserRequest, pk: int) -> HttpResponse:
     return form_page(request, classroom, form, None)
 
 
-def preview(request: UserRequest, classroom: Classroom, form: AssignmentForm) -> HttpResponse:
+def preview(
+    request: UserRequest, classroom: Classroom, form: AssignmentForm, draft: Assignment | None = None
+) -> HttpResponse:
     """What the form gives as it is filled in now: grids, to whom and when. Nothing is stored."""
     puzzles, is_same = [], True
     form.fields["name"].required = False
@@ -88,7 +90,11 @@ def preview(request: UserRequest, classroom: Classroom, form: AssignmentForm) ->
         is_same = form.source().is_same_for_all
         try:
             puzzles = creation.puzzles_to_draw(
-                author=request.user, classroom=classroom, source=form.source(), rng=form.rng()
+                author=request.user,
+                classroom=classroom,
+                source=form.source(),
+                rng=form.rng(),
+                draft=draft,
             )
         except SourceError as refusal:
             form.add_error(None, str(refusal))
@@ -99,7 +105,7 @@ def preview(request: UserRequest, classroom: Classroom, form: AssignmentForm) ->
         "grids": previews_of(puzzles[:GRIDS_PREVIEWED]),
         "more": len(puzzles[GRIDS_PREVIEWED:]),
         "students": len(creation.students_of(classroom)),
-        "refusal": first_error(form),
+        "refusal": "" if form.is_blank else first_error(form),
     }
     return render(request, "assignments/_assignment_preview.html", context)
 
@@ -115,7 +121,7 @@ def asked_for(query: QueryDict) -> dict[str, str | None]:
 @page_with_form
 @teacher_required
 def assignment_edit(request: UserRequest, pk: int) -> HttpResponse:
-    """Change a draft, or the title and the dates of an assignment that is handed out."""
+    """Change a draft, which htmx asks to preview, or title and dates of an assignment that is handed out."""
     assignment = own_assignment(request, pk)
     if not assignment.is_draft:
         return change_dates(request, assignment)
@@ -124,9 +130,13 @@ def assignment_edit(request: UserRequest, pk: int) -> HttpResponse:
     initial, policy_id = draft_values(assignment), assignment.policy_id
     data = request.POST if request.method == "POST" else None
     form = AssignmentForm(data, teacher=request.user, initial=initial)
+    if request.htmx and form.is_bound:
+        return preview(request, assignment.classroom, form, assignment)
     if form.is_valid():
         try:
-            creation.change_draft(assignment=assignment, source=form.source(), **form.fields_of_assignment())
+            creation.change_draft(
+                assignment=assignment, source=form.source(), rng=form.rng(), **form.fields_of_assignment()
+            )
         except (SourceError, creation.FrozenError) as refusal:
             form.add_error(None, str(refusal))
         else:
