@@ -72,7 +72,8 @@ def puzzles_to_draw(
         pk=draft.pk if draft else None, author=author, classroom=classroom, source=source.to_json()
     )
     source, distribution = distribute(assignment, students_of(classroom), rng or random.SystemRandom())
-    return list(source.puzzles or [key for keys in list(distribution.values())[:1] for key in keys])
+    shares = list(distribution.values())
+    return list(source.puzzles or (shares[0] if shares else ()))
 
 
 def redraw(*, assignment: Assignment, rng: random.Random | None = None) -> Assignment:
