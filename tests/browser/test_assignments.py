@@ -38,6 +38,25 @@ def test_five_grids_are_given_in_two_clicks_and_the_form_asks_only_what_it_needs
     assert Assignment.objects.get().is_exam
 
 
+def test_what_is_given_and_the_button_are_in_sight_beside_the_form(
+    page_of: Callable[..., Any],
+    teacher: User,
+    student: User,
+    classroom: Classroom,
+    collection_of: Callable[..., Collection],
+) -> None:
+    collection_of(teacher, range(1, 12))
+    page = page_of(teacher, language="en")
+    page.set_viewport_size({"width": 1366, "height": 650})
+    page.goto(f"/classes/{classroom.pk}/assignments/new/")
+    expect(page.get_by_role("button", name="Preview, then hand out")).to_be_in_viewport(ratio=1)
+    expect(page.get_by_role("heading", name="5 grids")).to_be_in_viewport(ratio=1)
+    page.get_by_label("How many").fill("3")
+    page.get_by_label("How many").press("Tab")
+    expect(page.get_by_role("heading", name="3 grids")).to_be_visible()
+    expect(page.locator(".preview-grids > li")).to_have_count(3)
+
+
 def test_a_grid_is_tried_as_a_student_sees_it(
     page_of: Callable[..., Any],
     teacher: User,

@@ -117,10 +117,34 @@ def test_boards_of_a_class_fill_the_projector_and_nothing_is_below(
     page.set_viewport_size({"width": width, "height": height})
     page.goto(f"/classes/{classroom.pk}/live/?projector=1")
     expect(page.locator(".live-card")).to_have_count(29)
-    expect(page.locator(".live-board > ul")).to_have_attribute("style", re.compile("--columns"))
+    expect(page.locator(".live-cards")).to_have_attribute("style", re.compile("--columns"))
     assert page.evaluate("document.documentElement.scrollHeight <= innerHeight")
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
     last = page.locator(".live-card").last.bounding_box()
     row = page.locator(".live-card").first.bounding_box()["height"]
     assert height - (last["y"] + last["height"]) < row
     assert page.locator(".live-card .small-board").first.bounding_box()["width"] >= smallest
+
+
+@pytest.mark.parametrize(("count", "smallest"), [(1, 350), (4, 250), (8, 130)])
+def test_boards_of_a_few_students_are_large_and_all_in_view(
+    page_of: Callable[..., Any],
+    teacher: User,
+    classroom: Classroom,
+    attempt_of: Callable[..., Attempt],
+    count: int,
+    smallest: int,
+) -> None:
+    for number in range(count):
+        newcomer = User.objects.create_user(f"student-{number}")
+        Membership.objects.create(classroom=classroom, student=newcomer, real_name=f"Name {number}")
+        seen(attempt_of(newcomer))
+    page = page_of(teacher, language="en")
+    page.set_viewport_size({"width": 1366, "height": 650})
+    page.goto(f"/classes/{classroom.pk}/live/")
+    cards = page.locator(".live-card")
+    expect(cards).to_have_count(count)
+    assert cards.first.locator(".small-board").bounding_box()["width"] >= smallest
+    last = cards.last.bounding_box()
+    assert last["y"] + last["height"] <= 650
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")

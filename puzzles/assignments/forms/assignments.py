@@ -1,5 +1,6 @@
 """The form of an assignment: which grids, for whom, when, and with what help."""
 
+import random
 from datetime import UTC, datetime, timedelta
 from typing import Any, cast
 
@@ -33,6 +34,7 @@ USUAL_COUNT = 5
 LONG_EXAM = timedelta(days=1)
 PRESETS = {"practice": PRACTICE, "homework": HOMEWORK, "exam": EXAM}
 YEARS = range(2000, 2200)
+SEEDS = 2**31
 
 
 class SchoolTimeField(forms.Field):
@@ -239,6 +241,9 @@ class AssignmentForm(HelpRules, DatesForm, DrawForm):
         label=gettext_lazy("Predictions for each grid"),
     )
 
+    # Of the draw: the draft gets the grids that the preview showed.
+    seed = forms.IntegerField(required=False, min_value=0, max_value=SEEDS - 1, widget=forms.HiddenInput)
+
     def __init__(self, *args: Any, teacher: User, now: datetime | None = None, **kwargs: Any) -> None:
         now = now or timezone.now()
         super().__init__(*args, player=teacher, now=now, **kwargs)
@@ -253,6 +258,7 @@ class AssignmentForm(HelpRules, DatesForm, DrawForm):
         self.initial = {
             "name": _("Grids of %(day)s") % {"day": day},
             "due_at": in_a_week(now),
+            "seed": random.randrange(SEEDS),
             **self.initial,
         }
         for name, value in PRACTICE.items():
@@ -295,7 +301,7 @@ class AssignmentForm(HelpRules, DatesForm, DrawForm):
 
     def _forget_unasked(self) -> None:
         """Drop the values and errors of fields that do not belong to the choices made."""
-        data, unasked = self.cleaned_data, []
+        data, unasked = self.cleaned_data, ["seed"]
         if data.get("algorithm"):
             # Predictions have no help, so the preset of help is ignored.
             self.errors.pop("preset", None)
@@ -311,6 +317,12 @@ class AssignmentForm(HelpRules, DatesForm, DrawForm):
         for name in unasked:
             if self.errors.pop(name, None):
                 data[name] = None
+
+    @property
+    def is_blank(self) -> bool:
+        """Whether the grids are still to be written."""
+        field = {self.Selection.NUMBERS: "numbers", self.Selection.PASTED: "grids"}.get(self["way"].value())
+        return field is not None and not self[field].value()
 
     @property
     def has_criteria(self) -> bool:
@@ -348,6 +360,11 @@ class AssignmentForm(HelpRules, DatesForm, DrawForm):
     def source(self) -> Source:
         """The source. Call it after `is_valid`."""
         return cast(Source, self._source)
+
+    def rng(self) -> random.Random | None:
+        """The source of randomness of the draw. None without a seed."""
+        seed = self.cleaned_data["seed"]
+        return None if seed is None else random.Random(seed)
 
     def _read_source(self) -> None:
         read = {

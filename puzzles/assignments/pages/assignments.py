@@ -27,6 +27,7 @@ from ..services.renewal import drawable_grids
 from ..services.sources import Source, puzzles_in_order
 
 Progress = Assignee.Progress
+Status = Assignment.Status
 Kind = ClassActivity.Kind
 
 ACTIVITIES_SHOWN = 10
@@ -55,6 +56,12 @@ class StudentRow:
         """Whether the work ended, or ends, at another time than the assignment."""
         assignment, ends_at = self.assignee.assignment, self.assignee.ends_at
         return ends_at is not None and ends_at not in (assignment.due_at, assignment.stopped_at)
+
+    def is_as_expected(self, now: datetime | None = None) -> bool:
+        """Whether the progress needs no word: the results show who has begun, until the work is over."""
+        is_running = self.assignee.assignment.status(now) in (Status.WAITING, Status.RUNNING)
+        expected = (Progress.NEW, Progress.WORKING) if is_running else (Progress.HANDED_IN, Progress.DONE)
+        return self.progress in expected
 
 
 def count_words(progress: Progress, count: int) -> str:
@@ -154,6 +161,14 @@ def grid_previews(assignment: Assignment, source: Source, student: int | None = 
     return [
         GridPreview(puzzle, position, small_board(puzzle.givens, puzzle.givens), met.get(puzzle.pk, 0))
         for position, puzzle in enumerate(puzzles_in_order(keys), start=1)
+    ]
+
+
+def previews_of(puzzles: Iterable[int]) -> list[GridPreview]:
+    """The first of these puzzles, for a preview that names no students."""
+    return [
+        GridPreview(puzzle, position, small_board(puzzle.givens, puzzle.givens), met=0)
+        for position, puzzle in enumerate(puzzles_in_order(puzzles), start=1)
     ]
 
 

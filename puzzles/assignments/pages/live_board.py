@@ -112,7 +112,6 @@ class LiveBoard:
     others: list[LiveCard]
     absent: list[LiveCard]
     counts: list[Count]
-    size: str
 
 
 @dataclass(frozen=True)
@@ -173,13 +172,7 @@ def board_of(seats: list[Seat], choice: LiveChoice, now: datetime) -> LiveBoard:
         ],
         absent=[card for seat, card in cards.items() if seat.status == SeatStatus.ABSENT],
         counts=counts_of(seats, choice),
-        size=size_of(sum(seat.status != SeatStatus.ABSENT for seat in seats)),
     )
-
-
-def size_of(cards: int) -> str:
-    """The size at which all cards fit on one screen."""
-    return "large" if cards <= 8 else "medium" if cards <= 18 else "small"
 
 
 def counts_of(seats: Iterable[Seat], choice: LiveChoice) -> list[Count]:

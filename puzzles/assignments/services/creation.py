@@ -52,6 +52,30 @@ def create_assignment(
     return assignment
 
 
+def puzzles_to_draw(
+    *,
+    author: User,
+    classroom: Classroom,
+    source: Source,
+    rng: random.Random | None = None,
+    draft: Assignment | None = None,
+) -> list[int]:
+    """The puzzles that the first student would get from `create_assignment`, or `change_draft` of the draft.
+
+    Stores nothing. Raises SourceError.
+    """
+    if draft and Source.from_json(draft.source).criteria_only() == source.criteria_only():
+        first = draft.assignees.order_by("pk").first()
+        assigned = AssignedPuzzle.objects.filter(assignee=first).order_by("position")
+        return list(Source.from_json(draft.source).puzzles or assigned.values_list("puzzle_id", flat=True))
+    assignment = Assignment(
+        pk=draft.pk if draft else None, author=author, classroom=classroom, source=source.to_json()
+    )
+    source, distribution = distribute(assignment, students_of(classroom), rng or random.SystemRandom())
+    shares = list(distribution.values())
+    return list(source.puzzles or (shares[0] if shares else ()))
+
+
 def redraw(*, assignment: Assignment, rng: random.Random | None = None) -> Assignment:
     """Draw other puzzles for a draft and distribute them to the students who are in the class now.
 
@@ -65,7 +89,9 @@ def redraw(*, assignment: Assignment, rng: random.Random | None = None) -> Assig
     return assignment
 
 
-def change_draft(*, assignment: Assignment, source: Source, **fields: Any) -> Assignment:
+def change_draft(
+    *, assignment: Assignment, source: Source, rng: random.Random | None = None, **fields: Any
+) -> Assignment:
     """Change a draft. Its puzzles are drawn again only if the source has changed.
 
     Raises SourceError and FrozenError as `redraw` does.
@@ -76,7 +102,7 @@ def change_draft(*, assignment: Assignment, source: Source, **fields: Any) -> As
         setattr(assignment, name, value)
     if not is_same:
         assignment.source = source.to_json()
-    drawn, distribution = (source, None) if is_same else draw(assignment, None)
+    drawn, distribution = (source, None) if is_same else draw(assignment, rng)
     with transaction.atomic():
         refuse_handed_out(Assignment.objects.locked().get(pk=assignment.pk))
         assignment.save(update_fields=list(fields))

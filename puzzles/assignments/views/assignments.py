@@ -27,12 +27,15 @@ from puzzles.library.pages.difficulty import criteria_choices
 from ..forms.assignments import AssignmentForm, DatesForm, HandedOutForm, OwnDateForm, draft_values
 from ..forms.results import GradeRuleForm
 from ..models import Assignee, Assignment
-from ..pages.assignments import assignment_page, grids_tab, preset_words, running_first
+from ..pages.assignments import assignment_page, grids_tab, preset_words, previews_of, running_first
 from ..pages.results import results_page
 from ..services import creation, lifecycle, renewal
 from ..services.grades import set_grade_rule
 from ..services.sources import SourceError
 from .exercises import edit_draft
+
+# So many grids are drawn beside the form.
+GRIDS_PREVIEWED = 10
 
 # List and forms
 
@@ -51,19 +54,22 @@ def assignment_list(request: UserRequest, pk: int) -> HttpResponse:
 @page_with_form
 @teacher_required
 def assignment_new(request: UserRequest, pk: int) -> HttpResponse:
-    """The form of a new assignment. It makes a draft for the teacher to check."""
+    """The form of a new assignment. It makes a draft for the teacher to check; htmx asks for a preview."""
     classroom = get_object_or_404(Classroom.objects.taught_by(request.user).current(), pk=pk)
     form = AssignmentForm(
         request.POST if request.method == "POST" else None,
         teacher=request.user,
         initial=asked_for(request.GET),
     )
+    if request.htmx and form.is_bound:
+        return preview(request, classroom, form)
     if form.is_valid():
         try:
             draft = creation.create_assignment(
                 author=request.user,
                 classroom=classroom,
                 source=form.source(),
+                rng=form.rng(),
                 **form.fields_of_assignment(),
             )
         except SourceError as refusal:
@@ -72,6 +78,36 @@ def assignment_new(request: UserRequest, pk: int) -> HttpResponse:
             log_action(Action.POLICY_CHANGED, by=request.user.pk, assignment=draft.pk, policy=draft.policy_id)
             return redirect(draft)
     return form_page(request, classroom, form, None)
+
+
+def preview(
+    request: UserRequest, classroom: Classroom, form: AssignmentForm, draft: Assignment | None = None
+) -> HttpResponse:
+    """What the form gives as it is filled in now: grids, to whom and when. Nothing is stored."""
+    puzzles, is_same = [], True
+    form.fields["name"].required = False
+    if form.is_valid():
+        is_same = form.source().is_same_for_all
+        try:
+            puzzles = creation.puzzles_to_draw(
+                author=request.user,
+                classroom=classroom,
+                source=form.source(),
+                rng=form.rng(),
+                draft=draft,
+            )
+        except SourceError as refusal:
+            form.add_error(None, str(refusal))
+    context = {
+        "form": form,
+        "is_same": is_same,
+        "count": len(puzzles),
+        "grids": previews_of(puzzles[:GRIDS_PREVIEWED]),
+        "more": len(puzzles[GRIDS_PREVIEWED:]),
+        "students": len(creation.students_of(classroom)),
+        "refusal": "" if form.is_blank else first_error(form),
+    }
+    return render(request, "assignments/_assignment_preview.html", context)
 
 
 def asked_for(query: QueryDict) -> dict[str, str | None]:
@@ -85,7 +121,7 @@ def asked_for(query: QueryDict) -> dict[str, str | None]:
 @page_with_form
 @teacher_required
 def assignment_edit(request: UserRequest, pk: int) -> HttpResponse:
-    """Change a draft, or the title and the dates of an assignment that is handed out."""
+    """Change a draft, which htmx asks to preview, or title and dates of an assignment that is handed out."""
     assignment = own_assignment(request, pk)
     if not assignment.is_draft:
         return change_dates(request, assignment)
@@ -94,9 +130,13 @@ def assignment_edit(request: UserRequest, pk: int) -> HttpResponse:
     initial, policy_id = draft_values(assignment), assignment.policy_id
     data = request.POST if request.method == "POST" else None
     form = AssignmentForm(data, teacher=request.user, initial=initial)
+    if request.htmx and form.is_bound:
+        return preview(request, assignment.classroom, form, assignment)
     if form.is_valid():
         try:
-            creation.change_draft(assignment=assignment, source=form.source(), **form.fields_of_assignment())
+            creation.change_draft(
+                assignment=assignment, source=form.source(), rng=form.rng(), **form.fields_of_assignment()
+            )
         except (SourceError, creation.FrozenError) as refusal:
             form.add_error(None, str(refusal))
         else:

@@ -48,38 +48,56 @@ document.addEventListener("visibilitychange", () => {
   window.htmx.trigger(poll, "look");
 });
 
-// On a projector: beside a board its words, above it a name and a bar; between cards and below them a gap.
-const WORDS_PX = 116;
-const NAME_PX = 48;
+// Pixels that a card needs beside its board, and above and below it; the smallest board worth the layout.
+const PROJECTOR = { beside: 116, around: 48, smallest: 48 };
+const TALL = { className: "live-tall", beside: 18, around: 88, smallest: 176 };
+const WIDE = { className: "live-wide", beside: 176, around: 26, smallest: 110 };
+const COMPACT = { beside: 92, around: 58, smallest: 78 };
 const GAP_PX = 8;
 const BELOW_PX = 40;
-const SMALLEST_BOARD_PX = 48;
+// Of the names of who is absent, so much is seen below the cards of the teacher.
+const ABSENT_PX = 24;
 
 /** The side of a board if so many cards lie in so many columns of a room of this size. */
-function boardIn({ cards, columns, width, height }) {
+function boardIn({ cards, columns, width, height }, { beside, around }) {
   const rows = Math.ceil(cards / columns);
   return Math.floor(
     Math.min(
-      (width - GAP_PX * (columns - 1)) / columns - WORDS_PX,
-      (height - GAP_PX * (rows - 1)) / rows - NAME_PX,
+      (width - GAP_PX * (columns - 1)) / columns - beside,
+      (height - GAP_PX * (rows - 1)) / rows - around,
     ),
   );
 }
 
-/** Choose the columns with the largest boards that fit into the window. */
+/** Choose the layout and the columns with the largest boards that fit into the window. */
 function fillHeight() {
-  const list = document.querySelector(".projector .live-board > ul");
+  const list = document.querySelector(".live-cards");
   if (!list) return;
-  const below = document.querySelector(".live-absent")?.offsetHeight ?? 0;
+  list.removeAttribute("style");
+  list.classList.remove(TALL.className, WIDE.className);
+  const isProjector = document.body.classList.contains("projector");
+  if (!isProjector && innerWidth < 600) return;
+  const absent = document.querySelector(".live-absent")?.offsetHeight ?? 0;
   const room = {
-    cards: list.children.length,
+    cards: list.querySelectorAll(".live-card").length,
     width: list.clientWidth,
-    height: innerHeight - list.getBoundingClientRect().top - scrollY - below - BELOW_PX,
+    height: innerHeight - list.getBoundingClientRect().top - scrollY - BELOW_PX -
+      (isProjector ? absent : Math.min(absent, ABSENT_PX)),
   };
-  const sizes = Array.from(list.children, (_, index) => boardIn({ ...room, columns: index + 1 }));
-  const board = Math.max(...sizes);
-  if (board < SMALLEST_BOARD_PX) return;
-  list.style.setProperty("--columns", String(sizes.indexOf(board) + 1));
+  const [best] = (isProjector ? [PROJECTOR] : [TALL, WIDE, COMPACT])
+    .flatMap((layout) =>
+      Array.from({ length: room.cards }, (_, index) => {
+        const columns = index + 1;
+        return { layout, columns, board: boardIn({ ...room, columns }, layout) };
+      })
+    )
+    .filter(({ layout, board }) => board >= layout.smallest)
+    .sort((one, other) => other.board - one.board);
+  if (!best) return;
+  const { layout, columns, board } = best;
+  if (layout.className) list.classList.add(layout.className);
+  list.style.setProperty("--columns", String(columns));
+  list.style.setProperty("--column", layout === TALL ? `${board + TALL.beside}px` : "minmax(0, 1fr)");
   list.style.setProperty("--live-board", `${board}px`);
 }
 

@@ -107,6 +107,23 @@ def test_each_student_has_a_status_in_the_assignment(
     assert state() == "excused"
 
 
+def test_progress_needs_a_word_only_where_the_results_do_not_show_it(
+    student: User, assignment_of: AssignmentOf
+) -> None:
+    now = timezone.now()
+    assignment = assignment_of(due_at=now + HOUR)
+
+    def is_as_expected(at: datetime) -> bool:
+        (row,) = student_rows(assignment, {student.pk: "Léa"}, at)
+        return row.is_as_expected(at)
+
+    assert is_as_expected(now)
+    assert not is_as_expected(now + 2 * HOUR)
+    Assignee.objects.update(began_at=now, handed_in_at=now)
+    assert not is_as_expected(now)
+    assert is_as_expected(now + 2 * HOUR)
+
+
 def test_the_list_counts_finished_grids_of_who_is_not_excused(
     student: User, classmate: User, classroom: Classroom, puzzle: Puzzle, assignment_of: AssignmentOf
 ) -> None:

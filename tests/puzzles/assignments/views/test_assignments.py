@@ -63,6 +63,64 @@ def test_five_grids_are_handed_out_with_two_presses(
     assert "Léa Petit" in shown.content.decode()
 
 
+def test_the_preview_beside_the_form_shows_the_grids_that_the_draft_gets(
+    teacher: User,
+    student: User,
+    classroom: Classroom,
+    collection: Collection,
+    client_of: ClientOf,
+) -> None:
+    client, address = client_of(teacher), f"/classes/{classroom.pk}/assignments/new/"
+    form = client.get(address).context["form"]
+    answers = form_data(count=3, seed=form["seed"].value(), name="")
+    shown = client.post(address, answers, headers=ENGLISH | {"HX-Request": "true"})
+    assert not Assignment.objects.exists()
+    text = shown.content.decode()
+    assert "3 grids" in text
+    assert "For 1 student, the same for all" in text
+    assert "<html" not in text
+    previewed = [grid.puzzle for grid in shown.context["grids"]]
+    draft = client.post(address, answers | {"name": "Monday"}, follow=True)
+    assert [grid.puzzle for grid in draft.context["grids"]] == previewed
+
+
+def test_the_preview_of_a_draft_shows_its_grids_until_others_are_asked_for(
+    teacher: User, student: User, classroom: Classroom, collection: Collection, client_of: ClientOf
+) -> None:
+    client, htmx = client_of(teacher), {"HX-Request": "true"}
+    client.post(f"/classes/{classroom.pk}/assignments/new/", form_data())
+    draft = Assignment.objects.get()
+    kept = [grid.puzzle for grid in client.get(draft.get_absolute_url()).context["grids"]]
+    address = f"/assignments/{draft.pk}/edit/"
+    shown = client.post(address, form_data(seed=7), headers=htmx)
+    assert [grid.puzzle for grid in shown.context["grids"]] == kept
+    shown = client.post(address, form_data(seed=7, count=4), headers=htmx)
+    previewed = [grid.puzzle for grid in shown.context["grids"]]
+    assert len(previewed) == 4
+    changed = client.post(address, form_data(seed=7, count=4), follow=True)
+    assert [grid.puzzle for grid in changed.context["grids"]] == previewed
+
+
+def test_the_preview_waits_for_grids_that_are_not_pasted_yet(
+    teacher: User, classroom: Classroom, client_of: ClientOf
+) -> None:
+    address = f"/classes/{classroom.pk}/assignments/new/"
+    shown = client_of(teacher).post(
+        address, form_data(way="pasted", grids=""), headers=ENGLISH | {"HX-Request": "true"}
+    )
+    assert "The grids appear here." in shown.content.decode()
+
+
+def test_the_preview_says_why_there_are_not_enough_grids(
+    teacher: User, student: User, classroom: Classroom, collection: Collection, client_of: ClientOf
+) -> None:
+    address = f"/classes/{classroom.pk}/assignments/new/"
+    headers = ENGLISH | {"HX-Request": "true"}
+    text = client_of(teacher).post(address, form_data(count=31), headers=headers).content.decode()
+    assert "30 grids of 31 match." in text
+    assert not Assignment.objects.exists()
+
+
 def test_the_form_begins_with_the_collection_one_comes_from(
     teacher: User, classroom: Classroom, collection: Collection, client_of: ClientOf
 ) -> None:
