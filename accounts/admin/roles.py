@@ -7,8 +7,10 @@ from django.contrib.admin.options import BaseModelAdmin
 from django.db.models import QuerySet
 from django.forms import ModelChoiceField
 from django.http import HttpRequest, HttpResponse
+from django.utils.safestring import SafeString
 from django.utils.text import capfirst
 
+from ..dates import day_element
 from ..models import Classroom, User
 
 
@@ -36,9 +38,29 @@ class ByRole(BaseModelAdmin):
         pages = cast("admin.ModelAdmin[Any]", super())
         return pages.changelist_view(request, {"title": title} | (extra_context or {}))
 
+    def render_change_form(
+        self, request: HttpRequest, context: Any, *args: Any, **kwargs: Any
+    ) -> HttpResponse:
+        """Labels above their fields end without a colon, as in the forms of the site."""
+        context["adminform"].form.label_suffix = ""
+        pages = cast("admin.ModelAdmin[Any]", super())
+        return pages.render_change_form(request, context, *args, **kwargs)
+
     def get_queryset(self, request: HttpRequest) -> QuerySet[Any]:
         rows: Any = super().get_queryset(request)
         return rows.managed_by(user_of(request))
+
+
+def day_column(field: str, description: Any) -> Any:
+    """A column with a day and a time, short as on the site."""
+
+    @admin.display(description=description, ordering=field)
+    def column(row: Any) -> SafeString | str:
+        value = getattr(row, field)
+        return day_element(value) if value else "—"
+
+    column.__name__ = field
+    return column
 
 
 def user_of(request: HttpRequest) -> User:
