@@ -14,10 +14,17 @@ from accounts.admin.roles import day_column, user_of
 
 from .. import services as library
 from ..forms.generation import GenerationForm
-from ..models import PuzzleGeneration
-from ..pages.counted_tiers import counted_tiers
+from ..models import Collection, Entry, PuzzleGeneration
 from ..pages.generation import kind
 from .jobs import JobAdmin, classes_to_assign_to
+
+EXAMPLES = 5
+
+
+def newest(collection: Collection) -> list[Entry]:
+    """The grids that came last."""
+    entries = Entry.objects.filter(collection=collection).select_related("puzzle")
+    return list(entries.order_by("-number")[:EXAMPLES])
 
 
 @admin.register(PuzzleGeneration)
@@ -64,7 +71,7 @@ class PuzzleGenerationAdmin(JobAdmin):
     def job_context(self, request: HttpRequest, job: PuzzleGeneration) -> dict[str, Any]:
         return {
             "generation": job,
-            "tiers": counted_tiers(job.collection) if job.made else [],
+            "examples": newest(job.collection) if job.made else [],
             "classrooms": classes_to_assign_to(request, job.collection) if job.made else [],
         }
 
