@@ -107,7 +107,7 @@ class EntryAdmin(LibraryAdmin):
     """The grids of a collection, read-only and without their solutions."""
 
     list_display = ("number", "grid", "tier", "score", "hardest", "rating", "clue_count", "solutions", "line")
-    list_display_links = None
+    list_display_links = ("number",)
     list_filter = (
         TierFilter,
         HardestFilter,
