@@ -36,6 +36,7 @@ CATALOGS = {
     "own_run": ("js/course/own_run.js",),
     "exercise": ("js/course/exercise.js",),
     "bug": ("js/course/bug.js",),
+    "upload": ("js/upload.js",),
 }
 # Django's functions, for places with names. Its own script is twice as large: it has formats besides.
 SCRIPT = """(() => {

@@ -10,6 +10,7 @@ from . import views
 
 # The side bar repeats the index, and shifts the page when it opens.
 admin.site.enable_nav_sidebar = False
+admin.site.empty_value_display = "—"
 
 urlpatterns = [
     # The admin has no login page of its own: ours counts failed logins.

@@ -30,7 +30,7 @@ from ..services.students import create_students
 from ..services.throttle import unlock
 from ..views.cards import keep_report, sheet_and_key, students_in_exams, to_cards
 from .deleting import TypedDeletion
-from .roles import ByRole, ClassFilter, user_of
+from .roles import ByRole, ClassFilter, day_column, user_of
 
 MOST_AT_ONCE = 200
 
@@ -43,7 +43,15 @@ class AccountClassFilter(ClassFilter):
 class UserAdmin(ByRole, TypedDeletion):
     """A teacher sees the students of her classes here and nobody else; an administrator everybody."""
 
-    list_display = ["username", "role", "real_names", "class_names", "is_active", "last_login", "closed"]
+    list_display = [
+        "username",
+        "role",
+        "real_names",
+        "class_names",
+        "is_active",
+        day_column("last_login", gettext_lazy("last login")),
+        "closed",
+    ]
     search_fields = ["username"]
     readonly_fields = ["real_names", "class_names", "closed", "last_login", "date_joined"]
     actions = ["reset_passwords", "unlock", "deactivate", "activate"]

@@ -63,7 +63,6 @@ class ClassroomAdmin(ByRole, TypedDeletion):
     list_display = ["name", "taught_by", "student_count", "archived_at"]
     search_fields = ["name"]
     readonly_fields = ["archived_at"]
-    filter_horizontal = ["teachers"]
     inlines = [MembershipInline]
     actions = ["archive", "restore"]
 
@@ -78,7 +77,10 @@ class ClassroomAdmin(ByRole, TypedDeletion):
 
     def formfield_for_manytomany(self, db_field: Any, request: HttpRequest, **kwargs: Any) -> Any:
         return restrict_choices(
-            super().formfield_for_manytomany(db_field, request, **kwargs), User.objects.in_charge()
+            super().formfield_for_manytomany(
+                db_field, request, widget=forms.CheckboxSelectMultiple, **kwargs
+            ),
+            User.objects.in_charge(),
         )
 
     def has_delete_permission(self, request: HttpRequest, obj: Classroom | None = None) -> bool:

@@ -7,12 +7,32 @@ from django.contrib.admin.options import BaseModelAdmin
 from django.db.models import QuerySet
 from django.forms import ModelChoiceField
 from django.http import HttpRequest, HttpResponse
+from django.utils.safestring import SafeString
 from django.utils.text import capfirst
 
+from ..dates import day_element
 from ..models import Classroom, User
 
 
-class ByRole(BaseModelAdmin):
+class SitePages(BaseModelAdmin):
+    """Pages with the titles and labels of the site's own."""
+
+    def changelist_view(self, request: HttpRequest, extra_context: Any = None) -> HttpResponse:
+        """The title names the rows, where Django's asks to select one."""
+        title = capfirst(str(self.opts.verbose_name_plural))
+        pages = cast("admin.ModelAdmin[Any]", super())
+        return pages.changelist_view(request, {"title": title} | (extra_context or {}))
+
+    def render_change_form(
+        self, request: HttpRequest, context: Any, *args: Any, **kwargs: Any
+    ) -> HttpResponse:
+        """Labels above their fields end without a colon, as in the forms of the site."""
+        context["adminform"].form.label_suffix = ""
+        pages = cast("admin.ModelAdmin[Any]", super())
+        return pages.render_change_form(request, context, *args, **kwargs)
+
+
+class ByRole(SitePages):
     """Opens a part of the admin to teachers, who see the rows of the queryset's `managed_by`."""
 
     def has_module_permission(self, request: HttpRequest) -> bool:
@@ -30,15 +50,21 @@ class ByRole(BaseModelAdmin):
     def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
         return is_staff(request)
 
-    def changelist_view(self, request: HttpRequest, extra_context: Any = None) -> HttpResponse:
-        """The title names the rows, where Django's asks to select one."""
-        title = capfirst(str(self.opts.verbose_name_plural))
-        pages = cast("admin.ModelAdmin[Any]", super())
-        return pages.changelist_view(request, {"title": title} | (extra_context or {}))
-
     def get_queryset(self, request: HttpRequest) -> QuerySet[Any]:
         rows: Any = super().get_queryset(request)
         return rows.managed_by(user_of(request))
+
+
+def day_column(field: str, description: Any) -> Any:
+    """A column with a day and a time, short as on the site."""
+
+    @admin.display(description=description, ordering=field)
+    def column(row: Any) -> SafeString | str:
+        value = getattr(row, field)
+        return day_element(value) if value else "—"
+
+    column.__name__ = field
+    return column
 
 
 def user_of(request: HttpRequest) -> User:

@@ -5,6 +5,8 @@ from typing import Any
 from django.contrib import admin
 from django.http import HttpRequest
 
+from accounts.admin.roles import SitePages
+
 from .models import BugFind, ExerciseProgress, JudgedExercise, Submission
 
 
@@ -24,7 +26,7 @@ class ViewOnly:
         return False
 
 
-class CourseAdmin(ViewOnly, admin.ModelAdmin):
+class CourseAdmin(ViewOnly, SitePages, admin.ModelAdmin):
     show_full_result_count = False
     list_per_page = 50
     list_filter = ["worksheet"]

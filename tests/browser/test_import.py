@@ -81,6 +81,21 @@ def test_a_teacher_watches_a_file_come_in_and_reads_its_report(
     assert complaints == []
 
 
+def test_a_chosen_file_is_listed_with_its_number_of_lines(
+    page: Page, complaints: list[str], file: Path, live_server: Any
+) -> None:
+    page.goto(reverse("admin:library_puzzleimport_add"))
+    zone, lines = page.locator("[data-drop]"), len(file.read_text().splitlines())
+    expect(zone.get_by_text("Drop your files here")).to_be_visible()
+    page.get_by_label("Files").set_input_files(file)
+    expect(zone.get_by_role("listitem")).to_have_text([f"easter.txt · {lines} lines"])
+    zone.dispatch_event("dragover")
+    expect(zone).to_have_class(re.compile("is-over"))
+    zone.dispatch_event("drop")
+    expect(zone).not_to_have_class(re.compile("is-over"))
+    assert complaints == []
+
+
 @by_hand
 def test_the_polling_stops_when_the_file_is_in(page: Page, file: Path, live_server: Any) -> None:
     page.goto(reverse("admin:library_puzzleimport_add"))

@@ -30,6 +30,14 @@ def test_an_administrator_reads_which_search_is_in_use(client_of: ClientOf, admi
     assert told == {search_implementation()}
 
 
+def test_the_admin_has_the_header_of_the_site(client_of: ClientOf, administrator: User) -> None:
+    client = client_of(administrator)
+    for address in ("/admin/", "/admin/accounts/user/", f"/admin/accounts/user/{administrator.pk}/change/"):
+        page = client.get(address).content.decode()
+        assert page.count('<header class="site-header">') == 1
+        assert "admin/css/" not in page
+
+
 def test_a_teacher_does_not_see_it(client_of: ClientOf, teacher: User) -> None:
     index = index_of(client_of(teacher))
     assert "What would you like to do?" in index

@@ -5,6 +5,7 @@ from typing import Any, cast
 from django.contrib import admin
 from django.db.models import QuerySet
 from django.http import HttpRequest, HttpResponse
+from django.template.loader import render_to_string
 from django.urls import reverse
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
@@ -12,7 +13,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from accounts.admin.deleting import CountedDeletion
-from accounts.admin.roles import is_staff, row_key, user_of
+from accounts.admin.roles import day_column, is_staff, row_key, user_of
 from accounts.audit_log import Action, log_action
 from accounts.models import User
 
@@ -35,7 +36,14 @@ class CollectionAdmin(CountedDeletion, LibraryAdmin):
     """Collections: name, audience, help rules."""
 
     form = CollectionForm
-    list_display = ("name", "entry_count", "drawable_count", "graded_count", "audience", "created_at")
+    list_display = (
+        "name",
+        "entry_count",
+        "drawable_count",
+        "graded_count",
+        "audience",
+        day_column("created_at", gettext_lazy("created on")),
+    )
     list_select_related = ("owner",)
     search_fields = ("name",)
     readonly_fields = ("entry_count", "drawable_count", "tiers", "contents")
@@ -98,8 +106,8 @@ def listed_collection(request: HttpRequest) -> Collection | None:
 class EntryAdmin(LibraryAdmin):
     """The grids of a collection, read-only and without their solutions."""
 
-    list_display = ("number", "tier", "score", "hardest", "rating", "clue_count", "solutions", "line", "grid")
-    list_display_links = None
+    list_display = ("number", "grid", "tier", "score", "hardest", "rating", "clue_count", "solutions", "line")
+    list_display_links = ("number",)
     list_filter = (
         TierFilter,
         HardestFilter,
@@ -112,10 +120,10 @@ class EntryAdmin(LibraryAdmin):
     ordering = ("collection_id", "number")
     search_fields = ("number",)
     fields = (
+        "grid",
         "collection",
         "number",
         "line",
-        "grid",
         "clue_count",
         "solving_class",
         "tier",
@@ -146,7 +154,9 @@ class EntryAdmin(LibraryAdmin):
         """The title names the collection."""
         collection = listed_collection(request)
         title = _("Grids of %(collection)s") % {"collection": collection} if collection else _("Grids")
-        return super().changelist_view(request, {"title": title, "most_listed": MOST_LISTED})
+        return super().changelist_view(
+            request, {"title": title, "collection": collection, "most_listed": MOST_LISTED}
+        )
 
     def get_paginator(
         self, request: HttpRequest, queryset: Any, per_page: int, *rest: Any, **more: Any
@@ -164,7 +174,7 @@ class EntryAdmin(LibraryAdmin):
 
     @admin.display(description=gettext_lazy("grid"))
     def grid(self, entry: Entry) -> SafeString:
-        return format_html("<code>{}</code>", entry.puzzle.givens)
+        return render_to_string("admin/library/_grid.html", {"givens": entry.puzzle.givens})
 
     @admin.display(description=gettext_lazy("clues"), ordering="puzzle__clue_count")
     def clue_count(self, entry: Entry) -> int:

@@ -10,26 +10,41 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_POST
 
-from accounts.admin.roles import user_of
+from accounts.admin.roles import day_column, user_of
 
 from .. import services as library
 from ..forms.generation import GenerationForm
-from ..models import PuzzleGeneration
+from ..models import Collection, Entry, PuzzleGeneration
 from ..pages.generation import kind
-from .jobs import JobAdmin
+from .jobs import JobAdmin, classes_to_assign_to
+
+EXAMPLES = 5
+
+
+def newest(collection: Collection) -> list[Entry]:
+    """The grids that came last."""
+    entries = Entry.objects.filter(collection=collection).select_related("puzzle")
+    return list(entries.order_by("-number")[:EXAMPLES])
 
 
 @admin.register(PuzzleGeneration)
 class PuzzleGenerationAdmin(JobAdmin):
     """Orders of new grids."""
 
-    list_display = ("kind", "collection", "count", "made", "state", "created_at")
+    list_display = (
+        "kind",
+        "collection",
+        "count",
+        "made",
+        "state",
+        day_column("created_at", gettext_lazy("ordered")),
+    )
     list_select_related = ("collection__owner",)
     list_filter = ("state",)
     add_title, add_button = gettext_lazy("Generate grids"), gettext_lazy("Generate")
     add_fieldsets = (
-        (None, {"fields": ("tier", "hardest", "count", "seed", "collection")}),
-        (gettext_lazy("New collection"), {"fields": ("name", "audience"), "classes": ("new-collection",)}),
+        (None, {"fields": ("tier", "hardest", "count", "seed")}),
+        (None, {"fields": ("collection", "name", "audience")}),
     )
     fragment = "admin/library/_generation.html"
 
@@ -54,7 +69,11 @@ class PuzzleGenerationAdmin(JobAdmin):
         return [generation]
 
     def job_context(self, request: HttpRequest, job: PuzzleGeneration) -> dict[str, Any]:
-        return {"generation": job}
+        return {
+            "generation": job,
+            "examples": newest(job.collection) if job.made else [],
+            "classrooms": classes_to_assign_to(request, job.collection) if job.made else [],
+        }
 
     def job_views(self) -> Mapping[str, Any]:
         return {"stop/": require_POST(self.stop_view)}

@@ -12,16 +12,16 @@ from django.utils.text import slugify
 from django.utils.translation import get_language, gettext_lazy
 from django.views.decorators.http import require_safe
 
-from accounts.admin.roles import user_of
+from accounts.admin.roles import day_column, user_of
 from accounts.audit_log import Action, log_action
-from accounts.models import Classroom
 
 from .. import services as library
 from ..forms.imports import UploadForm
 from ..models import PuzzleImport
+from ..pages.counted_tiers import counted_tiers
 from ..pages.imports import counts, failure_sentence, rejected_line, report_csv, similar_line
 from .collections import HELP_RULES
-from .jobs import JobAdmin
+from .jobs import JobAdmin, classes_to_assign_to
 
 REJECTED_PER_PAGE = 50
 SIMILAR_SHOWN = 50
@@ -39,15 +39,15 @@ class PuzzleImportAdmin(JobAdmin):
         "accepted",
         "known",
         "rejected",
-        "created_at",
+        day_column("created_at", gettext_lazy("uploaded")),
     )
     list_select_related = ("collection", "owner")
     list_filter = ("state",)
     search_fields = ("file_name",)
     add_title, add_button = gettext_lazy("Import grids"), gettext_lazy("Import")
     add_fieldsets = (
-        (None, {"fields": ("file", "collection")}),
-        (gettext_lazy("New collection"), {"fields": ("name", "audience"), "classes": ("new-collection",)}),
+        (None, {"fields": ("file",)}),
+        (None, {"fields": ("collection", "name", "audience")}),
         (HELP_RULES[0], {**HELP_RULES[1], "classes": ("new-collection", "collapse")}),
     )
     fragment = "admin/library/_import.html"
@@ -72,8 +72,6 @@ class PuzzleImportAdmin(JobAdmin):
         pages = Paginator(job.rejected_lines.order_by("line", "pk"), REJECTED_PER_PAGE)
         page = pages.get_page(request.GET.get("page"))
         similar = library.similar_entries(job) if job.is_finished else iter(())
-        can_assign = job.is_finished and job.collection.drawable_count
-        classes = Classroom.objects.taught_by(user_of(request)).current().order_by("name")
         return {
             "import": job,
             "counts": counts(job),
@@ -81,7 +79,8 @@ class PuzzleImportAdmin(JobAdmin):
             "page": page,
             "rejected_lines": [rejected_line(rejected) for rejected in page],
             "similar_lines": [similar_line(each) for each in islice(similar, SIMILAR_SHOWN)],
-            "classrooms": list(classes) if can_assign else [],
+            "tiers": counted_tiers(job.collection, first=job.number_offset + 1) if job.is_finished else [],
+            "classrooms": classes_to_assign_to(request, job.collection) if job.is_finished else [],
         }
 
     def job_views(self) -> Mapping[str, Any]:

@@ -17,7 +17,10 @@ from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_safe
 
 from accounts.admin.roles import ByRole, is_staff, user_of
+from accounts.models import Classroom
 from accounts.refusals import Refusal
+
+from ..models import Collection
 
 # htmx swaps this answer in and stops polling.
 STOP_POLLING = 286
@@ -45,6 +48,13 @@ class LibraryAdmin(ByRole, admin.ModelAdmin):
     @admin.display(description=gettext_lazy("owner"))
     def owner_name(self, row: Any) -> str:
         return str((row if hasattr(row, "owner") else row.collection).owner)
+
+
+def classes_to_assign_to(request: HttpRequest, collection: Collection) -> list[Classroom]:
+    """The teacher's classes, if the collection has a grid to play."""
+    if not collection.drawable_count:
+        return []
+    return list(Classroom.objects.taught_by(user_of(request)).current().order_by("name"))
 
 
 class JobAdmin(LibraryAdmin):

@@ -23,8 +23,7 @@ class GenerationForm(PlacingForm):
         required=False,
         label=gettext_lazy("Hardest technique"),
         help_text=gettext_lazy(
-            "Thirty grids of a tier take a few seconds, or some minutes in the hardest tier. A rare "
-            "technique can take as long; the search stops after ten thousand tries without a grid."
+            "A few seconds for thirty grids; some minutes for the hardest tier or a rare technique."
         ),
     )
     count = forms.IntegerField(
@@ -34,9 +33,7 @@ class GenerationForm(PlacingForm):
         required=False,
         max_length=40,
         label=gettext_lazy("Seed"),
-        help_text=gettext_lazy(
-            "Any text. The same seed gives the same grids; leave it empty for random ones."
-        ),
+        help_text=gettext_lazy("The same seed gives the same grids. Random by default."),
     )
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:

@@ -17,6 +17,7 @@ from puzzles.engine import Board
 from puzzles.engine.similarity import shuffled
 from puzzles.library import services as library
 from puzzles.library.models import Collection, Entry, HelpPolicy, Puzzle, PuzzleImport
+from puzzles.library.pages.counted_tiers import counted_tiers
 from puzzles.library.services import start_import
 from puzzles.library.services.difficulty import grade_slice
 from puzzles.play.models import Attempt
@@ -291,6 +292,20 @@ def test_a_collection_and_an_import_show_how_many_grids_are_graded(client_of: Cl
     assert "Graded so far: 3 of 3 grids of the collection. </p>" in words(client.get(report))
     assert "not graded yet" not in text(client.get(collection))
     assert "tier 1, easy: " in text(client.get(collection))
+
+
+def test_a_report_counts_its_grids_by_tier_with_a_picture_of_each(client_of: ClientOf, done) -> None:
+    client, address = client_of(done.owner), page("puzzleimport_change", done.pk)
+    assert "small-board" not in text(client.get(address))
+    grade_slice(seconds=60, breath_seconds=0)
+    done.collection.refresh_from_db()
+    shown = text(client.get(address))
+    counted = counted_tiers(done.collection, first=done.number_offset + 1)
+    assert {str(each.tier): each.count for each in counted} == done.collection.tier_counts
+    assert shown.count('<svg class="small-board"') == len(counted)
+    for each in counted:
+        assert Puzzle.objects.get(givens=each.givens).tier == each.tier
+        assert f"{ENTRIES}?collection__id__exact={done.collection_id}&amp;tier={each.tier}" in shown
 
 
 def words(response: object) -> str:
