@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 from . import grids, oracle, printed_grids
 from .environment import Console, Environment, attempt
 from .function_lookup import without_accents
-from .layout import FILE
+from .grid_convention import FILE
 from .student_program import Program, execute, new_namespace
 
 if TYPE_CHECKING:

@@ -8,7 +8,8 @@ from . import grids
 from .cases import GRID, SCRIPT, VARIABLE, Outcome, program_name_of
 from .environment import Environment, attempt
 from .function_lookup import find
-from .grid_forms import make_grid, make_object, read_after, read_grid
+from .grid_forms import make_grid, make_object
+from .grid_reader import read_after, read_grid
 
 if TYPE_CHECKING:
     from typing import Any

@@ -2,28 +2,27 @@
 
 The class may take a list of lists, a flat list, 81 characters, a file or nothing, and keep the grid under any
 name in any of these shapes; what the worksheet calls a function may be a method or a function, work on
-`self`, on an argument or on a global variable, and give its grid back or change the one it has. Each way
-is a convention (exercise.py).
+`self`, on an argument or on a global variable, and give its grid back or change the one it has. Each way to
+call it is a convention (grid_convention.py).
 """
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from . import grids
-from .environment import Environment, attempt
-from .held_grids import attributes, copy_of_shape, grid_line, grids_in, rows_of_text, write_in_place
+from . import grid_convention, grids
+from .grid_convention import FILE, grid_inputs
+from .grid_forms import copy_of_shape, rows_of_text, write_in_place
+from .grid_reader import attributes, grid_line, grids_in
+from .student_program import run_action
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+    from collections.abc import Callable, Iterable, Iterator
     from typing import Any
 
     from .cases import Outcome
+    from .grid_convention import GridConvention, Make
     from .student_program import Program
-
-    Act = Callable[[], Any]
-    # From a grid, as a line of 81 characters, something that holds it.
-    Make = Callable[[str], Any]
 
 # Parameters that are a cell's place or number, so that a solver is begun with 0.
 PLACE_NAMES = (
@@ -32,16 +31,8 @@ PLACE_NAMES = (
     *("column", "num", "numero"),
 )
 METHODS = ("est_valide", "resoudre", "afficher_sudoku", "lire_fichier_sudoku", "saisir_sudoku")
-FILE = "sudoku.txt"
 # Grids that tell every cell from its neighbours: a layout is accepted when it gives both back.
 SAMPLES = (grids.PROJET_INSA, grids.random_full(15))
-
-
-def run(
-    program: Program, act: Act, answers: Iterable[str] = (), files: Mapping[str, str] | None = None
-) -> Outcome:
-    """Do something with a student's program in a new environment: an Outcome."""
-    return attempt(program, act, Environment(answers, files), program.steps)
 
 
 # --- The ways in which a program makes something that holds a grid ---
@@ -80,17 +71,6 @@ def required(function: Any) -> list[str] | None:
         return None
     defaults = getattr(getattr(function, "__func__", function), "__defaults__", None) or ()
     return list(code.co_varnames[: code.co_argcount - len(defaults)])
-
-
-class Shown:
-    """An object of a student's class in a verdict: its class and its grid instead of an address."""
-
-    def __init__(self, thing: Any, line: str) -> None:
-        self.name = type(thing).__name__
-        self.line = line
-
-    def __repr__(self) -> str:
-        return f"<{self.name} {self.line}>"
 
 
 class Layout:
@@ -144,10 +124,9 @@ class Layout:
                 return outcome.value
         return None
 
-    def attempt(self, act: Act, line: str | None = None) -> Outcome:
+    def attempt(self, action: Callable[[], Any], line: str | None = None) -> Outcome:
         """Run something of the student's, prints dropped; a file and an answer are there if it wants one."""
-        text = (line or SAMPLES[1]).replace(".", "0")
-        return run(self.program, act, answers=(text,), files={FILE: text + "\n"})
+        return run_action(self.program, action, **grid_inputs(line or SAMPLES[1]))
 
     def attempt_make(self, make: Make, line: str) -> Outcome:
         """Make something that holds this grid."""
@@ -309,91 +288,47 @@ class Layout:
 
     # The ways to call one operation on a grid
 
-    def ways(self, name: str) -> list[Way]:
+    def conventions(self, name: str) -> list[GridConvention]:
         """The ways to call what has this name on a grid."""
-        found: list[Way] = []
+        found: list[GridConvention] = []
         for owner, function in self.functions(name):
-            wanted = required(function)
+            parameters = required(function)
             if owner is None:
-                found.extend(self._function_ways(function, wanted))
+                found.extend(self._function_conventions(function, parameters))
             elif isinstance(function, (staticmethod, classmethod)):
-                inner = function.__func__
-                skipped = 1 if isinstance(function, classmethod) else 0
-                found.extend(self._function_ways(getattr(owner, name), (required(inner) or [])[skipped:]))
+                own = 1 if isinstance(function, classmethod) else 0
+                parameters = (required(function.__func__) or [])[own:]
+                found.extend(self._function_conventions(getattr(owner, name), parameters))
             else:
-                found.extend(self._method_ways(name, (wanted or ["self"])[1:]))
+                found.extend(self._method_conventions(name, (parameters or ["self"])[1:]))
         return found
 
-    def _function_ways(self, function: Any, wanted: list[str] | None) -> list[Way]:
-        if wanted == []:
-            names = self.globals_with_grid()
-            optional = getattr(getattr(function, "__code__", None), "co_argcount", 0)
-            ways = [Way(self, function, carrier, names=names) for carrier in self.carriers()] if names else []
-            if optional or not names:
-                ways.extend(Way(self, function, carrier, takes_grid=True) for carrier in self.carriers())
-            return ways
-        places = len(wanted or "g") - 1
-        return [Way(self, function, carrier, takes_grid=True, places=places) for carrier in self.carriers()]
+    def _function_conventions(self, function: Any, parameters: list[str] | None) -> list[GridConvention]:
+        carriers = self.carriers()
+        if parameters != []:
+            # Where the parameters cannot be known, the grid is the only one.
+            cells = len(parameters or "S") - 1
+            return [grid_convention.function_on_argument(function, make, cells) for make in carriers]
+        found: list[GridConvention] = []
+        names = self.globals_with_grid()
+        if names:
+            found.extend(
+                grid_convention.function_on_globals(function, make, self.program, names) for make in carriers
+            )
+        code = getattr(function, "__code__", None)
+        if not names or (code is not None and code.co_argcount):
+            found.extend(grid_convention.function_on_argument(function, make) for make in carriers)
+        return found
 
-    def _method_ways(self, name: str, wanted: list[str]) -> list[Way]:
+    def _method_conventions(self, name: str, parameters: list[str]) -> list[GridConvention]:
         # Where no way to hold a grid is found, a call shows what the class does with one.
         makers = self.objects() or [self.constructors()[-3], call_with(self.sudoku)]
-        if wanted and (len(wanted) > 1 or wanted[0].lower() in PLACE_NAMES):
-            return [Way(self, name, make, method=True, places=len(wanted)) for make in makers]
-        if not wanted:
-            return [Way(self, name, make, method=True) for make in makers]
-        carriers = self.carriers()
-        return [
-            Way(self, name, make, method=True, argument=carrier)
-            for carrier in carriers
-            for make in makers[:1]
-        ]
-
-
-class Way:
-    """One way to call an operation: on an object, with a grid as argument, or on global variables."""
-
-    def __init__(
-        self,
-        layout: Layout,
-        target: Any,
-        make: Make,
-        names: Sequence[str] = (),
-        method: bool = False,
-        argument: Make | None = None,
-        takes_grid: bool = False,
-        places: int = 0,
-    ) -> None:
-        self.layout = layout
-        self.target = target
-        self.make = make
-        self.names = names
-        self.method = method
-        self.argument = argument
-        self.takes_grid = takes_grid
-        self.places = places
-        self.memory: dict[str, Any] = {}
-
-    def prepare(self, line: str) -> tuple[Act, Callable[[], list[Any]]]:
-        """What to call, and the things that hold the grid afterwards. Raises what the program raises."""
-        held = self.make(line)
-        zeros = [0] * self.places
-        if self.method:
-            bound = getattr(held, self.target)
-            if self.argument is None:
-                return (lambda: bound(*zeros)), lambda: [held]
-            given = self.argument(line)
-            return (lambda: bound(given)), lambda: [given, held]
-        if self.takes_grid:
-            return (lambda: self.target(held, *zeros)), lambda: [held]
-        namespace = self.layout.program.namespace
-        for name in self.names:
-            current = namespace[name]
-            if type(current) is type(held):
-                namespace[name] = held
-            elif grid_line(current) is not None:
-                namespace[name] = copy_of_shape(current, line)
-        return self.target, lambda: [namespace[name] for name in self.names]
+        takes_grid = len(parameters) == 1 and parameters[0].lower() not in PLACE_NAMES
+        if takes_grid:
+            return [
+                grid_convention.method_on_argument(name, makers[0], argument) for argument in self.carriers()
+            ]
+        return [grid_convention.method_on_object(name, make, len(parameters)) for make in makers]
 
 
 def find_class(program: Program) -> type | None:

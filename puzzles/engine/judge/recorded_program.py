@@ -5,9 +5,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from . import instrumentation
+from .grid_forms import write_in_place
+from .grid_reader import digits_being_written
+from .grids import line_of
 from .limits import PROGRAM_FILE
 from .program_loader import offer_numpy, read
-from .recorder import CutError, Recorder, digits_of, size_of
+from .recorder import CutError, Recorder
 
 if TYPE_CHECKING:
     from typing import Any
@@ -148,7 +151,7 @@ class RecordedProgram:
 
     def _set_global(self, grid: Any) -> None:
         """Put the grid where functions without parameters look for it: in every variable that holds one."""
-        found = [name for name, value in self._namespace.items() if digits_of(value) is not None]
+        found = [name for name, value in self._namespace.items() if digits_being_written(value) is not None]
         for name in found or ["grid"]:
             self._namespace[name] = grid
 
@@ -223,25 +226,16 @@ def _filled_instance(made: Any, lists: list[list[int]]) -> tuple[Any, Any]:
     except TypeError:
         instance = made()
     for name, value in list(vars(instance).items()):
-        found = digits_of(value)
+        found = digits_being_written(value)
         if found is None:
             continue
-        if found != [digit for row in lists for digit in row]:
-            _fill(value, lists)
+        digits = [digit for row in lists for digit in row]
+        if found != digits and not write_in_place(value, line_of(digits)):
+            continue
         return instance, getattr(instance, name)
     for name in ("grille", "grid", "tableau"):
         setattr(instance, name, lists)
     return instance, lists
-
-
-def _fill(grid: Any, lists: list[list[int]]) -> None:
-    is_flat = size_of(grid) == 81
-    for cell in range(81):
-        digit = lists[cell // 9][cell % 9]
-        if is_flat:
-            grid[cell] = digit
-        else:
-            grid[cell // 9][cell % 9] = digit
 
 
 def _no_input(_prompt: object = "") -> str:

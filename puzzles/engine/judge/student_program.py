@@ -9,7 +9,7 @@ from .environment import Environment, attempt
 from .limits import NOTES_LIMIT, PROGRAM_FILE, Steps
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Callable, Iterable, Mapping
     from typing import Any
 
     from .cases import Outcome
@@ -84,6 +84,16 @@ def run_statement(program: Program, statement: Statement, steps: Steps | None) -
             for row, old in zip(rows, copy, strict=False):
                 row[:] = old
     return outcome
+
+
+def run_action(
+    program: Program,
+    action: Callable[[], Any],
+    answers: Iterable[str] = (),
+    files: Mapping[str, str] | None = None,
+) -> Outcome:
+    """Do something with a program that is loaded, in a new environment: an Outcome."""
+    return attempt(program, action, Environment(answers, files), program.steps)
 
 
 def run_script(

@@ -271,7 +271,7 @@ class Script(Exercise):
             return TOO_SLOW, None
         if outcome.error:
             return RAISED, None
-        shown = grids_in(outcome.printed)
+        shown = grids_shown(outcome.printed)
         if case.label == "worksheet":
             times = shown.count(oracle.solutions(grid, 1)[0])
             # Without a copy of S, its solution is printed in place of S itself.
@@ -281,7 +281,7 @@ class Script(Exercise):
         return None if is_refusal else (PRINTED_WRONG, None)
 
 
-def grids_in(text: str) -> list[str]:
+def grids_shown(text: str) -> list[str]:
     """Every grid of nine lines with nine digits each that a printed text shows, as lines of 81 characters."""
     rows = []
     for line in text.split("\n"):

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from .. import comparison, grids, held_grids, layout, oracle
+from .. import comparison, grid_forms, grid_reader, grids, layout, oracle
 from ..cases import ANYTHING, CHANGED, FUNCTION, PRINTED_WRONG, VARIABLE, WRONG, Case, Expected, Outcome
 from ..exercise import Exercise
+from ..student_program import run_action
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -39,11 +40,11 @@ class _WorksheetExercise(Exercise):
         for place, word in enumerate(layout.required(function) or ()):
             if word.lower() in ("grid", "grille", "g"):
                 arguments.insert(place, grid)
-        outcome = layout.run(program, lambda: function(*arguments), answers=("",) * 50)
+        outcome = run_action(program, lambda: function(*arguments), answers=("",) * 50)
         after = program.namespace.get("grid")
         # Comparing two lists is much quicker in a browser than reading 81 cells.
         is_same = isinstance(after, list) and after == grids.rows_of(case.required_grid)
-        outcome.grid_after = case.grid if is_same else held_grids.grid_line(after)
+        outcome.grid_after = case.grid if is_same else grid_reader.grid_line(after)
         return outcome
 
 
@@ -55,8 +56,8 @@ def put_global(namespace: dict[str, Any], line: str) -> Any:
             row[:] = digits
         if grid == grids.rows_of(line):
             return grid
-    if not held_grids.write_in_place(grid, line):
-        grid = held_grids.copy_of_shape(grid, line)
+    if not grid_forms.write_in_place(grid, line):
+        grid = grid_forms.copy_of_shape(grid, line)
         namespace["grid"] = grid
     return grid
 
@@ -77,7 +78,7 @@ class Grid(_WorksheetExercise):
 
     def call(self, program: Program, case: Case, convention: CallConvention) -> Outcome:
         grid = self.found_value(program)
-        return Outcome(value=grid, grid_after=held_grids.grid_line(grid))
+        return Outcome(value=grid, grid_after=grid_reader.grid_line(grid))
 
     def judge_case(self, case: Case, outcome: Outcome, expected: Expected) -> Fault:
         return None if is_grid(outcome.value) else (WRONG, "shape")
@@ -96,8 +97,7 @@ def is_grid(value: Any) -> bool:
         if not isinstance(row, list) or len(row) != 9 or any(row is other for other in value[:number]):
             return False
         if any(
-            isinstance(cell, (bool, str)) or held_grids.cell_digit(cell) is None or cell is None
-            for cell in row
+            cell is None or isinstance(cell, str) or grid_reader.open_digit_of(cell) is None for cell in row
         ):
             return False
     return True

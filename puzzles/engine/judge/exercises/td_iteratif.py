@@ -8,7 +8,7 @@ from .. import grids, oracle, solver_grids
 from ..cases import ANYTHING, CHANGED, GRID, PRINTED_WRONG, SCRIPT, Case, Expected, Mark, Outcome
 from ..environment import Environment
 from ..exercise import Exercise
-from ..grid_forms import read_grid
+from ..grid_reader import read_grid
 from ..student_program import run_script
 
 if TYPE_CHECKING:

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ... import grids, held_grids, layout
+from ... import grids, layout
 from ...cases import ANYTHING, FUNCTION, WRONG, Case, Expected
 from ...environment import Environment, attempt
-from ...layout import FILE
-from .question import GridOutcome, Question, grid_inputs
+from ...grid_convention import FILE, GridOutcome, grid_inputs
+from ...grid_reader import grids_in
+from ...student_program import run_action
+from .question import Question
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -37,20 +39,20 @@ class Reader(Question):
     def call(self, program: Program, case: Case, convention: CallConvention) -> GridOutcome:
         owner, function, setting = convention
         known = layout.layout_of(program)
-        prepared = layout.run(
+        prepared = run_action(
             program, lambda: _bound(known, owner, function, self.names[0]), **grid_inputs(None)
         )
         if prepared.error or prepared.stopped:
             return GridOutcome(prepared)
-        act, holder = prepared.value
+        read, holder = prepared.value
         answers = self.answers(case, setting)
         met = Environment(answers, case.files)
-        outcome = attempt(program, lambda: act(*self.arguments(program, case, setting)), met, program.steps)
-        held = held_grids.grids_in(holder)
+        outcome = attempt(program, lambda: read(*self.arguments(program, case, setting)), met, program.steps)
+        held = grids_in(holder)
         if owner is None:
             names = known.globals_with_grid()
-            held = [line for name in names for line in held_grids.grids_in(program.namespace[name])]
-        outcome = GridOutcome(outcome, held_grids.grids_in(outcome.value), held)
+            held = [line for name in names for line in grids_in(program.namespace[name])]
+        outcome = GridOutcome(outcome, grids_in(outcome.value), held)
         outcome.answers_left = len(met.console.answers)
         return outcome
 

@@ -7,14 +7,15 @@ from typing import TYPE_CHECKING
 from ... import grids, layout, oracle
 from ...cases import ANYTHING, FUNCTION, SOLVED, WRONG, Case, Expected
 from ...function_lookup import without_accents
-from .question import GridOutcome, Question
+from .question import Question
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from ...cases import Fault
     from ...exercise import CallConvention
-    from ...layout import Layout, Way
+    from ...grid_convention import GridConvention, GridOutcome
+    from ...layout import Layout
     from ...student_program import Program
 
 # Errors that a program raises on purpose to say that it failed; others are accidents.
@@ -35,12 +36,12 @@ class Solver(Question):
         raise NotImplementedError
 
     def call(self, program: Program, case: Case, convention: CallConvention) -> GridOutcome:
-        way: Way = convention
-        if "success" not in way.memory:
+        one_way: GridConvention = convention
+        if "success" not in one_way.memory:
             # What this way gives for a grid with one empty cell.
             easy = Case(grid=grids.without(grids.FULL, 40))
-            way.memory["success"] = super().call(program, easy, way).value
-        outcome = super().call(program, case, way)
+            one_way.memory["success"] = one_way.call(program, easy).value
+        outcome = one_way.call(program, case)
         if outcome.error and not self.is_solvable(case.required_grid):
             name = outcome.error.split(":")[0]
             if name in RAISED_ON_PURPOSE or name in program.own_names:
@@ -149,14 +150,14 @@ class Simple(Solver):
     def _by_behaviour(self, program: Program, known: Layout, others: list[str]) -> list[str]:
         """Names of methods without arguments that fill a simple grid and no other."""
         found = []
-        for owner_name in others:
-            ways = [way for way in known.ways(owner_name) if way.method and not way.places]
-            for way in ways[:1]:
-                solved = self.call(program, Case(grid=grids.FIGURE_2), way)
+        for name in others:
+            bare = [convention for convention in known.conventions(name) if convention.is_bare_method]
+            for convention in bare[:1]:
+                solved = self.call(program, Case(grid=grids.FIGURE_2), convention)
                 if any(oracle.is_valid_full(line) for line in solved.lines):
-                    left = self.call(program, Case(grid=grids.FIGURE_1), way)
+                    left = self.call(program, Case(grid=grids.FIGURE_1), convention)
                     if not any(oracle.is_valid_full(line) for line in left.lines):
-                        found.append(owner_name)
+                        found.append(name)
         return found[:1]
 
     def cases(self) -> Iterator[Case]:

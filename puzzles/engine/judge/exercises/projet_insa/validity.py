@@ -6,12 +6,13 @@ from typing import TYPE_CHECKING
 
 from ... import comparison, grids, oracle
 from ...cases import CHANGED, Case, Expected
-from .question import GridOutcome, Question
+from .question import Question
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from ...cases import Fault
+    from ...grid_convention import GridOutcome
 
 
 class EstValide(Question):
