@@ -131,7 +131,7 @@ class GridOutcome(Outcome):
         held: Iterable[str] = (),
         memory: dict[str, Any] | None = None,
     ) -> None:
-        Outcome.__init__(self, outcome.value, None, outcome.printed, outcome.error, outcome.line)
+        Outcome.__init__(self, outcome.value, printed=outcome.printed, error=outcome.error, line=outcome.line)
         self.stopped = outcome.stopped
         self.given_back = list(given_back)
         self.held = list(held)

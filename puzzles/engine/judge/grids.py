@@ -110,10 +110,10 @@ def random_full(seed: int) -> str:
     return line_of(names[full[9 * row + column] - 1] for row in rows for column in columns)
 
 
-def random_grid(seed: int, count: int) -> str:
-    """A grid with `count` digits of a full valid one: it has a solution, often several."""
+def random_grid(seed: int, *, clues: int) -> str:
+    """A grid with so many digits of a full valid one: it has a solution, often several."""
     line = random_full(seed)
-    kept = Numbers(seed + 7919).shuffled(range(81))[:count]
+    kept = Numbers(seed + 7919).shuffled(range(81))[:clues]
     return "".join(line[cell] if cell in kept else "." for cell in range(81))
 
 

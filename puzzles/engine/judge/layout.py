@@ -38,19 +38,15 @@ SAMPLES = (grids.PROJET_INSA, grids.random_full(15))
 # --- The ways in which a program makes something that holds a grid ---
 
 
-def shapes(program: Program) -> list[tuple[str, Make]]:
-    """Plain forms of a grid, each with its word: rows, characters, flat list, array."""
-    found: list[tuple[str, Make]] = [
-        ("rows", grids.rows_of),
-        ("characters", lambda line: line.replace(".", "0")),
-        ("flat", grids.digits_of),
-    ]
-    numpy = [
-        value for value in program.namespace.values() if hasattr(value, "ndarray") and hasattr(value, "array")
-    ]
-    if numpy:
-        found.insert(0, ("array", call_with(numpy[0].array, grids.rows_of)))
-    return found
+# Rows, characters and a flat list: the forms that need no module.
+PLAIN_FORMS: tuple[Make, ...] = (grids.rows_of, lambda line: line.replace(".", "0"), grids.digits_of)
+
+
+def forms(program: Program) -> list[Make]:
+    """The forms in which a program may take a grid: an array where it knows numpy, then the plain ones."""
+    modules = program.namespace.values()
+    numpy = [value for value in modules if hasattr(value, "ndarray") and hasattr(value, "array")]
+    return [*(call_with(module.array, grids.rows_of) for module in numpy[:1]), *PLAIN_FORMS]
 
 
 def call_with(function: Callable[..., Any], *arguments: Make) -> Make:
@@ -63,7 +59,7 @@ def always(value: Any) -> Make:
     return lambda _line: value
 
 
-def required(function: Any) -> list[str] | None:
+def required_parameters(function: Any) -> list[str] | None:
     """The parameters of a function that have no default, `self` included; None when that cannot be known."""
     function = getattr(function, "__wrapped__", function)
     code = getattr(getattr(function, "__func__", function), "__code__", None)
@@ -73,7 +69,7 @@ def required(function: Any) -> list[str] | None:
     return list(code.co_varnames[: code.co_argcount - len(defaults)])
 
 
-class Layout:
+class ProgramLayout:
     """What is known of one program: its class, its functions by name, its carriers of a grid."""
 
     def __init__(self, program: Program) -> None:
@@ -105,13 +101,13 @@ class Layout:
                 if owner.__module__ == self.sudoku.__module__ and owner not in (object, list, dict):
                     names.extend(name for name in owner.__dict__ if name[:2] != "__" and name not in names)
         for name in self.program.own_names:
-            if required(self.program.namespace.get(name)) is not None and name not in names:
+            if required_parameters(self.program.namespace.get(name)) is not None and name not in names:
                 names.append(name)
         return names
 
     # Making an object of the class
 
-    def bare(self) -> Any:
+    def any_object(self) -> Any:
         """An object of the class without a grid handed over, or with any; None when that fails."""
         if self.sudoku is None:
             return None
@@ -165,8 +161,8 @@ class Layout:
                 yield ways
 
     def constructors(self) -> list[Make]:
-        """The class called with a grid in each plain shape."""
-        return [call_with(self.sudoku, shape) for _, shape in shapes(self.program)]
+        """The class called with a grid in each form."""
+        return [call_with(self.sudoku, form) for form in forms(self.program)]
 
     def _by_rows_of_text(self) -> Iterator[Make]:
         yield call_with(self.sudoku, rows_of_text)
@@ -188,12 +184,14 @@ class Layout:
                 arguments = always(FILE), always(number)
                 if owner is None:
                     read = call_with(function, *arguments)
-                    yield call_with(self.an_object, read)
+                    yield call_with(self.require_object, read)
                     yield call_with(self.sudoku, read)
                 elif not isinstance(function, (staticmethod, classmethod)):
                     yield call_with(self._filled, always("lire_fichier_sudoku"), *arguments)
                 else:
-                    yield call_with(self.an_object, call_with(self.sudoku.lire_fichier_sudoku, *arguments))
+                    yield call_with(
+                        self.require_object, call_with(self.sudoku.lire_fichier_sudoku, *arguments)
+                    )
 
     def _by_attribute(self) -> Iterator[Make]:
         """The object made without a grid, which is then put where it holds one, or may."""
@@ -227,19 +225,19 @@ class Layout:
         outcome = self.attempt(self.sudoku)
         for name in self.method_names():
             for owner, function in self.functions(name):
-                wanted = required(function)
+                wanted = required_parameters(function)
                 if wanted is None:
                     continue
-                for _, shape in shapes(self.program):
+                for form in forms(self.program):
                     if owner is None and len(wanted) == 1:
-                        yield call_with(self.an_object, call_with(function, shape))
+                        yield call_with(self.require_object, call_with(function, form))
                     elif owner is not None and len(wanted) == 2 and outcome.error is None:
-                        yield call_with(self._filled, always(name), shape)
+                        yield call_with(self._filled, always(name), form)
 
     def _by_dialogue(self) -> Iterator[Make]:
         for owner, function in self.functions("saisir_sudoku"):
             if owner is None:
-                yield call_with(self.an_object, call_with(function))
+                yield call_with(self.require_object, call_with(function))
                 yield call_with(self.sudoku, call_with(function))
             else:
                 yield call_with(self._filled, always("saisir_sudoku"))
@@ -249,7 +247,7 @@ class Layout:
         value = getattr(made, name)(*arguments)
         return value if isinstance(value, self.sudoku) else made
 
-    def an_object(self, value: Any) -> Any:
+    def require_object(self, value: Any) -> Any:
         """The value when it is an object of the class. Raises TypeError."""
         if not isinstance(value, self.sudoku):
             raise TypeError("not a Sudoku")
@@ -272,7 +270,7 @@ class Layout:
             if is_known:
                 found.append(grids.rows_of)
             else:
-                found.extend(shape for _, shape in shapes(self.program))
+                found.extend(forms(self.program))
                 found.append(rows_of_text)
             self._carriers = found
         return self._carriers
@@ -292,12 +290,12 @@ class Layout:
         """The ways to call what has this name on a grid."""
         found: list[GridConvention] = []
         for owner, function in self.functions(name):
-            parameters = required(function)
+            parameters = required_parameters(function)
             if owner is None:
                 found.extend(self._function_conventions(function, parameters))
             elif isinstance(function, (staticmethod, classmethod)):
                 own = 1 if isinstance(function, classmethod) else 0
-                parameters = (required(function.__func__) or [])[own:]
+                parameters = (required_parameters(function.__func__) or [])[own:]
                 found.extend(self._function_conventions(getattr(owner, name), parameters))
             else:
                 found.extend(self._method_conventions(name, (parameters or ["self"])[1:]))
@@ -322,7 +320,7 @@ class Layout:
 
     def _method_conventions(self, name: str, parameters: list[str]) -> list[GridConvention]:
         # Where no way to hold a grid is found, a call shows what the class does with one.
-        makers = self.objects() or [self.constructors()[-3], call_with(self.sudoku)]
+        makers = self.objects() or [call_with(self.sudoku, grids.rows_of), call_with(self.sudoku)]
         takes_grid = len(parameters) == 1 and parameters[0].lower() not in PLACE_NAMES
         if takes_grid:
             return [
@@ -349,9 +347,9 @@ def find_other_class(program: Program) -> type | None:
 _latest: list[Any] = []
 
 
-def layout_of(program: Program) -> Layout:
+def layout_of(program: Program) -> ProgramLayout:
     """The layout of a program, found once for each loading of it."""
     if not _latest or _latest[0] is not program.namespace:
-        _latest[:] = [program.namespace, Layout(program)]
-    layout: Layout = _latest[1]
+        _latest[:] = [program.namespace, ProgramLayout(program)]
+    layout: ProgramLayout = _latest[1]
     return layout

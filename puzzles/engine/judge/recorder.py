@@ -10,7 +10,7 @@ from .grid_reader import digits_being_written, open_digit_of
 if TYPE_CHECKING:
     from typing import Any
 
-    from .event_tape import Tape
+    from .event_stream import EventStream
 
 FOLLOWED_EVENTS = 2_000_000
 # The clock is looked at after so many calls of a function that may write, as after each piece.
@@ -35,12 +35,14 @@ class CutError(BaseException):
 class Recorder:
     """Its methods are the hooks in a program: they compare each written cell with its digit before."""
 
-    def __init__(self, grid: str, calls: list[int], tape: Tape | None, ends_at: float | None = None) -> None:
+    def __init__(
+        self, grid: str, calls: list[int], stream: EventStream | None, ends_at: float | None = None
+    ) -> None:
         self.shadow = [int(sign) if sign in "123456789" else 0 for sign in grid]
         self._givens = [(cell // 9, cell % 9, digit) for cell, digit in enumerate(self.shadow) if digit]
         self._calls = calls
         self._calls_before = 0
-        self._tape = tape
+        self._stream = stream
         self._ends_at = ends_at
         self._grid: Any = None
         self._rows: list[Any] = []
@@ -163,7 +165,7 @@ class Recorder:
     def summary(self) -> dict[str, Any]:
         """What the run did in all."""
         return {
-            "isExact": not self.is_cut,
+            "exact": not self.is_cut,
             "length": self.length,
             "grid": "".join(map(str, self.shadow)),
             "totals": {
@@ -201,13 +203,15 @@ class Recorder:
         depth = len(self._stack)
         if depth > self.deepest:
             self.deepest = depth
-        if self._tape is not None:
+        if self._stream is not None:
             calls = sum(self._calls)
-            is_whole = self._tape.add(code, cell, line, self._common, self._stack, calls - self._calls_before)
+            is_whole = self._stream.add(
+                code, cell, line, self._common, self._stack, calls - self._calls_before
+            )
             self._calls_before = calls
             self._common = depth
             if is_whole:
-                self._end_piece(self._tape, code, cell)
+                self._end_piece(self._stream, code, cell)
         if self._is_finished:
             return
         if self.length >= FOLLOWED_EVENTS:
@@ -215,8 +219,8 @@ class Recorder:
         if self.is_cut:
             raise CutError
 
-    def _end_piece(self, tape: Tape, code: int, cell: int) -> None:
-        tape.end_piece(
+    def _end_piece(self, stream: EventStream, code: int, cell: int) -> None:
+        stream.end_piece(
             {
                 "grid": "".join(map(str, self.shadow)),
                 "last": [code, cell],

@@ -23,7 +23,7 @@ class Statement:
 
     __slots__ = ("binds", "calls_own", "first", "last", "text")
 
-    def __init__(self, first: int, last: int, text: str, binds: list[str], calls_own: bool) -> None:
+    def __init__(self, *, first: int, last: int, text: str, binds: list[str], calls_own: bool) -> None:
         self.first, self.last, self.text = first, last, text
         self.binds, self.calls_own = binds, calls_own
 
@@ -42,7 +42,7 @@ class Program:
         self.namespace = new_namespace(MODULE_NAME)
         self.is_usable = True
         self.steps: Steps | None = None
-        # What was found in the program or out about it, for as long as the namespace stays.
+        # What judging has found out about the program, until its namespace is renewed.
         self.found: dict[Any, Any] = {}
 
     def note(self, code: str, line: int | None = None, text: str = "") -> None:
@@ -99,6 +99,7 @@ def run_action(
 def run_script(
     program: Program,
     environment: Environment,
+    *,
     text: str | None = None,
     names: Mapping[str, Any] | None = None,
     replaced: Mapping[str, Any] | None = None,

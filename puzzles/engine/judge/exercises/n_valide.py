@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 # The course's grid with most of its solution filled in: its last two cells can be exchanged in two ways.
-_TWO = oracle.solutions(grids.N_VALIDE)
+_TWO_SOLUTIONS = oracle.solutions(grids.N_VALIDE)
 
 
 class _WorksheetExercise(Exercise):
@@ -37,7 +37,7 @@ class _WorksheetExercise(Exercise):
         function = self.found_value(program)
         grid = put_global(program.namespace, case.required_grid)
         arguments = list(case.arguments)
-        for place, word in enumerate(layout.required(function) or ()):
+        for place, word in enumerate(layout.required_parameters(function) or ()):
             if word.lower() in ("grid", "grille", "g"):
                 arguments.insert(place, grid)
         outcome = run_action(program, lambda: function(*arguments), answers=("",) * 50)
@@ -127,7 +127,7 @@ class NValide(_WorksheetExercise):
                 if (cell + digit) % 9 == 0 and grids.N_VALIDE[cell] != str(digit):
                     yield _ask(grids.N_VALIDE, cell, digit, "course grid")
         for seed, count in ((1, 20), (2, 32), (3, 45)):
-            line = grids.random_grid(seed, count)
+            line = grids.random_grid(seed, clues=count)
             for cell in range(seed, 81, 4):
                 if line[cell] == ".":
                     yield _ask(line, cell, 1 + (cell + seed) % 9, "random")
@@ -160,16 +160,18 @@ class Solve(_WorksheetExercise):
     names = ("solve",)
 
     def cases(self) -> Iterator[Case]:
-        full = _TWO[0]
+        full = _TWO_SOLUTIONS[0]
         # Never shrunk by removing digits: that multiplies solutions. Few empty cells come first instead.
         for empty in ((), (80,), (0, 80), (3, 13, 40, 41, 77)):
             yield Case(grid=grids.without(full, *empty), label="nearly full", shrinks=False)
         yield Case(grid=_rectangle(), label="several solutions, nearly full", shrinks=False)
-        yield Case(grid=grids.with_digit(grids.random_grid(1, 66), 0, 8), label="no solution", shrinks=False)
+        yield Case(
+            grid=grids.with_digit(grids.random_grid(1, clues=66), 0, 8), label="no solution", shrinks=False
+        )
         yield Case(grid=grids.N_VALIDE, label="course grid, several solutions", shrinks=False)
         yield Case(grid=grids.FIGURE_2, label="one solution", shrinks=False)
-        yield Case(grid=grids.random_grid(16, 48), label="several solutions, random", shrinks=False)
-        yield Case(grid=grids.random_grid(6, 44), label="several solutions, random", shrinks=False)
+        yield Case(grid=grids.random_grid(16, clues=48), label="several solutions, random", shrinks=False)
+        yield Case(grid=grids.random_grid(6, clues=44), label="several solutions, random", shrinks=False)
 
     def expected(self, case: Case) -> Expected:
         found = sorted(oracle.solutions(case.required_grid, limit=1000))
@@ -191,7 +193,7 @@ def drawn(line: str) -> str:
 
 def _rectangle() -> str:
     """The full grid without the cells in which its two solutions differ: exactly two solutions."""
-    first, second = _TWO
+    first, second = _TWO_SOLUTIONS
     return "".join(first[cell] if first[cell] == second[cell] else "." for cell in range(81))
 
 

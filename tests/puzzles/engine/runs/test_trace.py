@@ -121,7 +121,7 @@ def test_every_test_ends_as_the_events_say(course_grids: dict[str, Any]) -> None
     for name in ("tutoriel", "n_valide", "td_iteratif"):
         trace = trace_run(name, board)
         for walked in list(trace.walk())[:60]:
-            values = [trace.replay_test(walked.number, n).call for n in range(len(walked.trials))]
+            values = [trace.replay_test(walked.number, n).call for n in range(len(walked.tests))]
             told = [call.value == "True" for call in values if call]
             expected = [False] * len(told)
             if walked.event.operation == Operation.PLACE:
@@ -135,7 +135,7 @@ def test_the_tests_of_the_other_algorithms_are_replayed_by_their_own_functions(
     board = Board.from_line(course_grids["mini-projet"].line)
     listing = trace_run("mini_projet", board).replay_test(0, 4)
     assert listing.call is not None
-    assert (listing.trial, listing.call.text) == ((0, 5), "possibles(S, 0, 0)")
+    assert (listing.tested, listing.call.text) == ((0, 5), "possibles(S, 0, 0)")
     assert set(listing.looked_at) == {0, *PEERS[0]}
     table = trace_run("projet_insa", board)
     number = next(n for n, event in table.events() if event.operation == Operation.PLACE)
@@ -149,7 +149,7 @@ def test_a_choice_is_its_own_test(course_grids: dict[str, Any]) -> None:
     number = next(n for n, event in trace.events() if event.operation == Operation.CHOOSE)
     replay = trace.replay_test(number, 0)
     event = trace.event(number)
-    assert (replay.trial, replay.call) == ((event.cell, event.digit), None)
+    assert (replay.tested, replay.call) == ((event.cell, event.digit), None)
     assert replay.looked_at == (event.cell,)
 
 

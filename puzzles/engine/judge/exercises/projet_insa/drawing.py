@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from ... import grids, printed_grids
 from ...cases import ANYTHING, CHANGED, PRINTED_WRONG, Case, Expected
-from .question import Question
+from .question import GridQuestion
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from ...student_program import Program
 
 
-class Afficher(Question):
+class Afficher(GridQuestion):
     """Nine rows on nine lines, in any frame and with any sign for an empty cell; the grid is left alone."""
 
     key = "afficher_sudoku"
@@ -32,7 +32,7 @@ class Afficher(Question):
         yield Case(grid=grids.FIGURE_2, label="figure 2")
         for cell in (0, 13, 80):
             yield Case(grid=grids.with_digit(grids.EMPTY, cell, 7), label="one digit")
-        yield Case(grid=grids.random_grid(8, 40), label="random")
+        yield Case(grid=grids.random_grid(8, clues=40), label="random")
 
     def expected(self, case: Case) -> Expected:
         return Expected(value=ANYTHING, printed=printed_grids.framed(case.required_grid))

@@ -37,7 +37,7 @@ class Programme(Exercise):
         found: list[str | None] = [None]
         for name in self.names:
             function = program.namespace.get(name)
-            if callable(function) and layout.required(function) == []:
+            if callable(function) and layout.required_parameters(function) == []:
                 found.append(name)
         return found
 

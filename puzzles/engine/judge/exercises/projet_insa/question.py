@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from ...student_program import Program
 
 
-class Question(Exercise):
+class GridQuestion(Exercise):
     """A question whose function works on one grid, as a method or a function."""
 
     worksheet = "projet_insa"

@@ -10,7 +10,7 @@ from ...environment import Environment, attempt
 from ...grid_convention import FILE, GridOutcome, grid_inputs
 from ...grid_reader import grids_in
 from ...student_program import run_action
-from .question import Question
+from .question import GridQuestion
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -18,11 +18,11 @@ if TYPE_CHECKING:
 
     from ...cases import Fault
     from ...exercise import CallConvention
-    from ...layout import Layout
+    from ...layout import ProgramLayout
     from ...student_program import Program
 
 
-class Reader(Question):
+class Reader(GridQuestion):
     """A function that gives a grid back, or fills its object. A convention: (owner, function, setting)."""
 
     kind = FUNCTION
@@ -72,13 +72,13 @@ class Reader(Question):
         return WRONG, "grid"
 
 
-def _bound(known: Layout, owner: type | None, function: Any, name: str) -> tuple[Any, Any]:
+def _bound(known: ProgramLayout, owner: type | None, function: Any, name: str) -> tuple[Any, Any]:
     """What to call, and the object that may hold the grid afterwards."""
     if owner is None:
         return function, None
     if isinstance(function, (staticmethod, classmethod)):
         return getattr(owner, name), None
-    held = known.bare()
+    held = known.any_object()
     return getattr(held, name), held
 
 
@@ -95,7 +95,7 @@ class LireFichier(Reader):
         grids.FIGURE_1,
         grids.FIGURE_2,
         grids.TUTORIEL,
-        grids.random_grid(3, 30),
+        grids.random_grid(3, clues=30),
         grids.random_full(4),
     )
 

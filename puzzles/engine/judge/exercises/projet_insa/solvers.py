@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from ... import grids, layout, oracle
 from ...cases import ANYTHING, FUNCTION, SOLVED, WRONG, Case, Expected
 from ...function_lookup import without_accents
-from .question import Question
+from .question import GridQuestion
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -15,14 +15,14 @@ if TYPE_CHECKING:
     from ...cases import Fault
     from ...exercise import CallConvention
     from ...grid_convention import GridConvention, GridOutcome
-    from ...layout import Layout
+    from ...layout import ProgramLayout
     from ...student_program import Program
 
 # Errors that a program raises on purpose to say that it failed; others are accidents.
 RAISED_ON_PURPOSE = ("ValueError", "Exception", "RuntimeError", "AssertionError", "ArithmeticError")
 
 
-class Solver(Question):
+class Solver(GridQuestion):
     """A grid is solved in the object, in the argument or in the value returned; failure is shown in any way.
 
     A program may say that it failed by 0, False, None, a text or an error raised on purpose: only by the same
@@ -147,7 +147,7 @@ class Simple(Solver):
                     by_words.append(name)
         return (exact + by_words)[:4] or self._by_behaviour(program, known, others)
 
-    def _by_behaviour(self, program: Program, known: Layout, others: list[str]) -> list[str]:
+    def _by_behaviour(self, program: Program, known: ProgramLayout, others: list[str]) -> list[str]:
         """Names of methods without arguments that fill a simple grid and no other."""
         found = []
         for name in others:
@@ -203,7 +203,7 @@ class Resoudre(Solver):
         # Never shrunk by removing digits: that makes searches long. Few empty cells come first instead.
         for empty in ((), (40,), (0, 80), (60, 61, 62, 69, 70, 71, 80)):
             yield Case(grid=grids.without(grids.FULL, *empty), label="nearly full", shrinks=False)
-        yield Case(grid=grids.random_grid(84, 48), label="two solutions", shrinks=False)
+        yield Case(grid=grids.random_grid(84, clues=48), label="two solutions", shrinks=False)
         for line in WITH_WRONG_DIGIT:
             yield Case(grid=line, label="no solution", shrinks=False)
         yield Case(grid=grids.FIGURE_2, label="figure 2", shrinks=False)
@@ -241,9 +241,9 @@ def _plain(name: str) -> str:
 
 
 # 45 empty cells of which the simple method fills 16; reading order needs 80 placements.
-NOT_SIMPLE = grids.random_grid(65, 36)
+NOT_SIMPLE = grids.random_grid(65, clues=36)
 # One digit, not in conflict with any other, is not the solution's.
 WITH_WRONG_DIGIT = (
-    grids.with_digit(grids.random_grid(1, 66), 0, 8),
-    grids.with_digit(grids.random_grid(40, 66), 60, 7),
+    grids.with_digit(grids.random_grid(1, clues=66), 0, 8),
+    grids.with_digit(grids.random_grid(40, clues=66), 60, 7),
 )

@@ -12,7 +12,7 @@ from ...grid_convention import GridOutcome, Shown, grid_inputs
 from ...grid_forms import write_cells
 from ...grid_reader import attributes, grid_line, grids_in
 from ...student_program import run_action
-from .question import Question
+from .question import GridQuestion
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from ...student_program import Program
 
 
-class SudokuClass(Question):
+class SudokuClass(GridQuestion):
     """The class takes a grid, complete or not, and keeps it; two objects share nothing, nor do two rows."""
 
     key = "sudoku"
@@ -46,12 +46,12 @@ class SudokuClass(Question):
             misreading = [make for make in constructors if known.misreads(make)]
             if misreading:
                 return misreading
-        return known.objects() or constructors[-3:]
+        return known.objects() or [layout.call_with(known.sudoku, form) for form in layout.PLAIN_FORMS]
 
     def cases(self) -> Iterator[Case]:
         yield Case(grid=grids.FULL, label="complete")
         yield Case(grid=grids.EMPTY, label="empty")
-        yield Case(grid=grids.random_grid(5, 30), label="random")
+        yield Case(grid=grids.random_grid(5, clues=30), label="random")
         yield Case("two", grid=grids.TUTORIEL, label="two objects")
         for cell in (0, 40, 80):
             yield Case("write", cell, grid=grids.MINI_PROJET, label="a cell is written", shrinks=False)

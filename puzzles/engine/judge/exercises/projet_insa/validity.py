@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from ... import comparison, grids, oracle
 from ...cases import CHANGED, Case, Expected
-from .question import Question
+from .question import GridQuestion
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from ...grid_convention import GridOutcome
 
 
-class EstValide(Question):
+class EstValide(GridQuestion):
     """1 for a full grid that obeys the rules, else 0: numbers, as the worksheet writes them."""
 
     key = "est_valide"
