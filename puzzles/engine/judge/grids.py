@@ -125,3 +125,9 @@ def without(line: str, *cells: int) -> str:
 def with_digit(line: str, cell: int, digit: int) -> str:
     """The line with another digit in a cell."""
     return line[:cell] + ("." if digit == 0 else str(digit)) + line[cell + 1 :]
+
+
+def digits_to_try(line: str, cell: int) -> list[int]:
+    """Two digits to try in a cell, its own among them; all nine occur over the cells."""
+    own = line[cell]
+    return [int(own) if own in "123456789" else 1 + cell % 9, 1 + (5 * cell + cell // 9 + 3) % 9]

@@ -23,7 +23,7 @@ class TableRow(NamedTuple):
     depth: int | None
 
 
-def trace_table(trace: Trace, start: int, rows: int) -> list[TableRow]:
+def trace_table(trace: Trace, *, start: int, rows: int) -> list[TableRow]:
     """At most `rows` rows from state `start` on; the first is event number `start` + 1.
 
     There are fewer where the run, or the part of it that is kept, ends before. Raises EventNotKeptError.

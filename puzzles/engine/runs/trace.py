@@ -131,7 +131,7 @@ class Trace:
         """The tests that lead to event n, in order. Raises EventNotKeptError."""
         return self._player_at(number).tests_before(self.event(number))
 
-    def replay_test(self, number: int, nth: int) -> ReplayedTest:
+    def replay_test(self, number: int, *, nth: int) -> ReplayedTest:
         """The nth test (from 0) that leads to event n. Raises EventNotKeptError, IndexError."""
         player = self._player_at(number)
         tested = player.tests_before(self.event(number))[nth]

@@ -38,12 +38,6 @@ SOLUTION = "63912547871493856228564713984657329132189475659721638417238964595346
 NOT_SOLVED = "Le problème n'a pas été résolu."
 
 
-def some_digits(line: str, cell: int) -> list[int]:
-    """Two digits to try in a cell, its own among them; all nine occur over the cells."""
-    own = line[cell]
-    return [int(own) if own in "123456789" else 1 + cell % 9, 1 + (5 * cell + cell // 9 + 3) % 9]
-
-
 class OnMatrix(Exercise):
     """A function that gets `M`: as lists first, which cost less, unless the program asks for numpy."""
 
@@ -64,11 +58,11 @@ class Digits(OnMatrix):
 
     def cases(self) -> Iterator[Case]:
         for cell in range(81):
-            for digit in some_digits(grids.TD_ITERATIF, cell):
+            for digit in grids.digits_to_try(grids.TD_ITERATIF, cell):
                 yield Case(cell // 9, cell % 9, digit, GRID, grid=grids.TD_ITERATIF, label="worksheet")
         for seed, (label, line) in enumerate(KINDS):
             for cell in grids.Numbers(seed).shuffled(range(81))[:10]:
-                for digit in some_digits(line, cell):
+                for digit in grids.digits_to_try(line, cell):
                     yield Case(cell // 9, cell % 9, digit, GRID, grid=line, label=label)
 
     def expected(self, case: Case) -> Expected:

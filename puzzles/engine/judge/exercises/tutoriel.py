@@ -87,12 +87,6 @@ class FindEmpty(Exercise):
         return Expected(None if cell < 0 else divmod(cell, 9))
 
 
-def some_digits(line: str, cell: int) -> list[int]:
-    """Two digits to try in a cell, its own among them; all nine occur over the cells."""
-    own = line[cell]
-    return [int(own) if own in "123456789" else 1 + cell % 9, 1 + (5 * cell + cell // 9 + 3) % 9]
-
-
 def worksheet_case(digit: int, row: int, column: int) -> Case:
     return Case(GRID, digit, (row, column), grid=grids.TUTORIEL, label="worksheet")
 
@@ -111,11 +105,11 @@ class IsValid(Exercise):
 
     def cases(self) -> Iterator[Case]:
         for cell in range(81):
-            for digit in some_digits(grids.TUTORIEL, cell):
+            for digit in grids.digits_to_try(grids.TUTORIEL, cell):
                 yield worksheet_case(digit, cell // 9, cell % 9)
         for seed, (label, line) in enumerate(KINDS):
             for cell in grids.Numbers(seed).shuffled(range(81))[:10]:
-                for digit in some_digits(line, cell):
+                for digit in grids.digits_to_try(line, cell):
                     yield Case(GRID, digit, (cell // 9, cell % 9), grid=line, label=label)
 
     def expected(self, case: Case) -> Expected:

@@ -142,8 +142,8 @@ class Simple(Solver):
         by_words = []
         for word in self.WORDS:
             for name in others:
-                first = _plain(name).strip("_").split("_")[0]
-                if word in _plain(name) and first not in self.HELPERS and name not in by_words:
+                first = _words_of(name).strip("_").split("_")[0]
+                if word in _words_of(name) and first not in self.HELPERS and name not in by_words:
                     by_words.append(name)
         return (exact + by_words)[:4] or self._by_behaviour(program, known, others)
 
@@ -235,7 +235,7 @@ def simply_filled(line: str) -> str:
     return "".join(digits)
 
 
-def _plain(name: str) -> str:
+def _words_of(name: str) -> str:
     """A name in lower case, its words parted by `_`, without accents."""
     return without_accents("".join("_" + sign.lower() if sign.isupper() else sign for sign in name))
 
