@@ -1,4 +1,4 @@
-"""A convention of the first worksheet's questions: one way to call an operation on a grid, its outcome."""
+"""How questions of the first worksheet are called: one way to do something to a grid, and its outcome."""
 
 from __future__ import annotations
 

@@ -136,21 +136,27 @@ class ProgramLayout:
                 return False
         return True
 
+    def misreads(self, make: Make) -> bool:
+        """Whether an object made so holds another grid than it was given: neither the same nor none."""
+        outcome = self.attempt_make(make, SAMPLES[0])
+        found = [] if outcome.error else grids_in(outcome.value)
+        return any(line != grids.EMPTY for line in found) and SAMPLES[0] not in found
+
     def objects(self) -> list[Make]:
         """At most three ways to make an object of the class from a line; the program's own reader first."""
         if self._objects is None:
             self._objects = []
-            for ways in self._stages() if self.sudoku is not None else ():
-                for make in ways():
+            for find_makers in self._stages() if self.sudoku is not None else ():
+                for make in find_makers():
                     if len(self._objects) < 3 and self.fits(make):
                         self._objects.append(make)
         return self._objects
 
     def _stages(self) -> Iterator[Callable[[], Iterable[Make]]]:
-        """The ways from the likeliest to the strangest, which are tried where the others give nothing."""
+        """The kinds of ways, the likeliest first; the later ones only as long as nothing fits."""
         yield self._through_reader
         yield self.constructors
-        for ways in (
+        for find_makers in (
             self._by_rows_of_text,
             self._by_attribute,
             self._by_method,
@@ -158,7 +164,7 @@ class ProgramLayout:
             self._by_dialogue,
         ):
             if not self._objects:
-                yield ways
+                yield find_makers
 
     def constructors(self) -> list[Make]:
         """The class called with a grid in each form."""
@@ -166,12 +172,6 @@ class ProgramLayout:
 
     def _by_rows_of_text(self) -> Iterator[Make]:
         yield call_with(self.sudoku, rows_of_text)
-
-    def misreads(self, make: Make) -> bool:
-        """Whether an object made so holds another grid than it was given: neither the same nor none."""
-        outcome = self.attempt_make(make, SAMPLES[0])
-        found = [] if outcome.error else grids_in(outcome.value)
-        return any(line != grids.EMPTY for line in found) and SAMPLES[0] not in found
 
     def _by_file(self) -> Iterator[Make]:
         for arguments in ((FILE, 1), (FILE, 0), (FILE,), ()):

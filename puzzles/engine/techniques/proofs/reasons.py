@@ -37,7 +37,7 @@ class Refutation(NamedTuple):
 
 
 class Contradiction(NamedTuple):
-    """The end of a branch: the constraint that is left without candidates, and the deductions that takes."""
+    """The end of a branch: a constraint without candidates, the gap, and the deductions that lead there."""
 
     scope: int
     needs: int
