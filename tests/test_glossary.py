@@ -7,6 +7,7 @@ allowed in them too.
 
 import ast
 import re
+from collections import Counter
 from collections.abc import Callable, Iterator
 from functools import cache
 from pathlib import Path
@@ -122,6 +123,20 @@ def old_names() -> dict[str, list[str]]:
         if words_of(name) & old:
             found.setdefault(name.lstrip("_"), []).append(where)
     return found
+
+
+def test_no_two_classes_of_the_engine_have_one_name() -> None:
+    # Exercises and starters have the names of their worksheets.
+    files = own_files("puzzles/engine/*.py")
+    modules = [path for path in files if not {"exercises", "starters"} & set(path.parts)]
+    names = Counter(
+        node.name
+        for path in modules
+        for node in nodes(path)
+        if isinstance(node, ast.ClassDef) and not node.name.startswith("_")
+    )
+    assert len(names) > 100
+    assert [name for name, count in names.items() if count > 1] == []
 
 
 def test_the_glossary_is_read() -> None:

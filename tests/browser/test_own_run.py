@@ -14,7 +14,7 @@ from playwright.sync_api import Route, expect
 from accounts.models import User
 from puzzles.course.models import Program
 from puzzles.engine import Board
-from puzzles.engine.judge import event_tape, grids, recording
+from puzzles.engine.judge import event_stream, grids, recording
 from puzzles.engine.runs import trace_run
 from tests.solvers import (
     COPYING,
@@ -328,7 +328,7 @@ def test_long_run_is_played_to_its_end_over_what_is_left_out(
     open_run: OpenRun, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     for name, value in {"HEAD_EVENTS": 400, "PIECE": 100, "TAIL_PIECES": 5}.items():
-        monkeypatch.setattr(event_tape, name, value)
+        monkeypatch.setattr(event_stream, name, value)
     page = open_run(RECURSIVE, grid=grids.TUTORIEL)
     page.wait_for_selector("[data-viewer].ready")
     expect(page.locator("[data-status]")).to_contain_text("The first 400 steps and the last")

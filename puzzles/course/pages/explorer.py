@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from puzzles.engine import CELLS, DIGITS, Board, column_of, row_of
-from puzzles.engine.worksheets import DEMOS, EXPLORABLE, FILE_GRIDS, SOLVERS, Call, explore
+from puzzles.engine.worksheets import DEMOS, EXPLORABLE, FILE_GRIDS, SOLVERS, ExplorerCall, explore
 
 from ..access import ReferenceAccess
 from .items import ITEMS, Trial
@@ -63,7 +63,7 @@ class Asked:
             return [Board.from_line(line) for line in FILE_GRIDS]
         return [self.board]
 
-    def call(self) -> Call:
+    def call(self) -> ExplorerCall:
         """Make the call."""
         return explore(
             self.module,
@@ -165,7 +165,7 @@ def explorer_page(
     }
 
 
-def address_of(asked: Asked, call: Call) -> str:
+def address_of(asked: Asked, call: ExplorerCall) -> str:
     """The address that repeats exactly this call."""
     return call_address(
         asked.module,
@@ -180,14 +180,14 @@ def address_of(asked: Asked, call: Call) -> str:
     )
 
 
-def after_rows(call: Call) -> list[list[tuple[str, bool]]]:
+def after_rows(call: ExplorerCall) -> list[list[tuple[str, bool]]]:
     """The grid after the call: each digit, "" for none, and whether it changed."""
     changed = set(call.changed)
     cells = [(digit if digit != "0" else "", cell in changed) for cell, digit in enumerate(call.after)]
     return [cells[start : start + 9] for start in range(0, len(cells), 9)]
 
 
-def changes_words(asked: Asked, call: Call) -> str:
+def changes_words(asked: Asked, call: ExplorerCall) -> str:
     """Which cells changed; only their number where there are many."""
     if not call.after:
         return ""
@@ -213,7 +213,7 @@ def board_before(asked: Asked) -> list[int]:
     return digits
 
 
-def board_rows(asked: Asked, call: Call) -> list[list[CellView]]:
+def board_rows(asked: Asked, call: ExplorerCall) -> list[list[CellView]]:
     order = {cell: place for place, cell in enumerate(call.looked_at, 1)}
     answers = set(call.forbidden if call.shows_table else cells_in(call.value))
     digits = board_before(asked)

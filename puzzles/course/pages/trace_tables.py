@@ -124,7 +124,7 @@ def trace_sheet(
     algorithm = ALGORITHMS[trace.algorithm]
     names = COLUMNS[algorithm.letter]
     chance = Random(f"{sheet} {trace.algorithm} {trace.puzzle} {start}")
-    all_texts = [_texts(row, names) for row in trace_table(trace, start, rows)]
+    all_texts = [_texts(row, names) for row in trace_table(trace, start=start, rows=rows)]
     # The first row stays whole, as the example.
     numbered = [Row(start + 1, [Slot(text) for text in texts]) for texts in all_texts[:1]]
     for number, (before, texts) in enumerate(pairwise(all_texts), start + 2):

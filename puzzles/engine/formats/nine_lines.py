@@ -2,9 +2,9 @@
 
 from typing import Any
 
-from .records import Piece
+from .records import LocatedText
 
-Rows = list[Piece]
+Rows = list[LocatedText]
 
 
 class OpenGrid:
@@ -14,7 +14,7 @@ class OpenGrid:
     """
 
     def __init__(self, state: dict[str, Any] | None = None) -> None:
-        self.rows: Rows = [Piece(*row) for row in state["rows"]] if state else []
+        self.rows: Rows = [LocatedText(*row) for row in state["rows"]] if state else []
         self._gap = state["gap"] if state else 0
 
     def __bool__(self) -> bool:
@@ -24,7 +24,7 @@ class OpenGrid:
         """The rows and the place of the last blank line, as plain JSON."""
         return {"rows": [list(row) for row in self.rows], "gap": self._gap}
 
-    def add(self, row: Piece) -> Rows:
+    def add(self, row: LocatedText) -> Rows:
         """Add a row; gives the rows of a grid that ends thereby: its ninth, or a lone band."""
         ended: Rows = []
         if self._gap == 3 and len(self.rows) == 6:

@@ -14,7 +14,7 @@ from .faults import EMPTY, NO_GRID, NO_PUZZLE, TOO_LONG, Fault, NotAPuzzleFileEr
 from .line_splitter import MAX_LINE_BYTES, LineSplitter, decode_line
 from .lines import is_bar, is_blank, is_caption, library_grid, read_cells, section_name, without_comment
 from .nine_lines import OpenGrid, Rows
-from .records import Piece, PuzzleRecord, Record, RejectedRecord, excerpt_of
+from .records import LocatedText, PuzzleRecord, Record, RejectedRecord, excerpt_of
 from .tables import Layout, guess_layout, read_header, split_fields, start_of_field
 from .validation import near_row, puzzle_fault, rows_fault, solution_fault
 
@@ -144,7 +144,7 @@ class PuzzleReader:
         if "#" in text:
             return
         if len(read_cells(text)) == 9:  # an empty row of a spreadsheet: eight tabs
-            self._judge_rows(self._grid.add(Piece(self._line, 1, text)))
+            self._judge_rows(self._grid.add(LocatedText(self._line, 1, text)))
         elif self._grid:
             self._judge_rows(self._grid.pause())
 
@@ -157,13 +157,13 @@ class PuzzleReader:
             self._layout = layout
             self._read_table_line(text, layout)
         elif len(read_cells(body)) == 9:
-            self._judge_rows(self._grid.add(Piece(self._line, 1, body)))
+            self._judge_rows(self._grid.add(LocatedText(self._line, 1, body)))
         elif is_caption(body):
             self._judge_rows(self._grid.end())
         elif near_row(body, in_grid=bool(self._grid)):
-            self._judge_rows(self._grid.add(Piece(self._line, 1, body)))
+            self._judge_rows(self._grid.add(LocatedText(self._line, 1, body)))
         else:
-            self._judge_puzzle(Piece(self._line, 1, body), None, text)
+            self._judge_puzzle(LocatedText(self._line, 1, body), None, text)
 
     def _table_layout(self, text: str) -> Layout | None:
         """The layout of the table this line belongs to: the one that is open, or one it begins."""
@@ -195,11 +195,11 @@ class PuzzleReader:
         guess = guess_layout(text)
         return guess is not None and guess.puzzle == layout.puzzle
 
-    def _field(self, text: str, fields: list[str], index: int) -> Piece:
+    def _field(self, text: str, fields: list[str], index: int) -> LocatedText:
         start = start_of_field(text, fields, index)
-        return Piece(self._line, start + 1, without_comment(fields[index]))
+        return LocatedText(self._line, start + 1, without_comment(fields[index]))
 
-    def _judge_puzzle(self, piece: Piece, solution: Piece | None, text: str) -> None:
+    def _judge_puzzle(self, piece: LocatedText, solution: LocatedText | None, text: str) -> None:
         fault = puzzle_fault(piece)
         puzzle = read_cells(piece.text)
         solution_cells = None

@@ -16,7 +16,7 @@ def excerpt_of(line: str) -> str:
     )
 
 
-class Piece(NamedTuple):
+class LocatedText(NamedTuple):
     """A text that holds cells of a grid: its line in the file and the column it begins in, both 1-based."""
 
     line: int
@@ -36,7 +36,7 @@ class PuzzleRecord(NamedTuple):
     line: int
     puzzle: str
     solution: str | None = None
-    pieces: tuple[Piece, ...] = ()
+    pieces: tuple[LocatedText, ...] = ()
 
     def place_of(self, cell: int) -> tuple[int, int]:
         """The line and the column of the file of this cell, both 1-based."""

@@ -2,7 +2,7 @@
 
 from .faults import LENGTH, SEVERAL, Fault, NotAPuzzleFileError, PuzzleFormatError
 from .reader import read_puzzles
-from .records import Piece, PuzzleRecord, RejectedRecord
+from .records import LocatedText, PuzzleRecord, RejectedRecord
 from .validation import puzzle_fault
 
 
@@ -11,7 +11,7 @@ def read_puzzle(text: str) -> PuzzleRecord:
     try:
         records = list(read_puzzles([text.encode("utf-8", "replace")]))
     except NotAPuzzleFileError:
-        fault = puzzle_fault(Piece(1, 1, text)) or Fault(LENGTH, 1, 1, {"count": 0})
+        fault = puzzle_fault(LocatedText(1, 1, text)) or Fault(LENGTH, 1, 1, {"count": 0})
         raise PuzzleFormatError(fault) from None
     first = records[0]
     if isinstance(first, RejectedRecord):

@@ -17,10 +17,10 @@ from .faults import (
     shown_character,
 )
 from .lines import cell_columns, first_strange, read_cells
-from .records import Piece, PuzzleRecord, RejectedRecord, excerpt_of
+from .records import LocatedText, PuzzleRecord, RejectedRecord, excerpt_of
 
 
-def puzzle_fault(piece: Piece) -> Fault | None:
+def puzzle_fault(piece: LocatedText) -> Fault | None:
     """What keeps a text from being the 81 cells of a grid."""
     strange = _strange_fault(piece, BAD_CHARACTER)
     if strange:
@@ -29,7 +29,7 @@ def puzzle_fault(piece: Piece) -> Fault | None:
     return None if count == 81 else _count_fault(piece, 81, LENGTH, {"count": count})
 
 
-def rows_fault(rows: list[Piece]) -> Fault | None:
+def rows_fault(rows: list[LocatedText]) -> Fault | None:
     """What keeps lines from being the nine rows of a grid: the first fault of a row, else their number."""
     for number, row in enumerate(rows, start=1):
         strange = _strange_fault(row, BAD_CHARACTER)
@@ -45,7 +45,7 @@ def rows_fault(rows: list[Piece]) -> Fault | None:
     return Fault(ROWS, rows[0].line, rows[0].column, {"count": len(rows)})
 
 
-def solution_fault(puzzle: str, piece: Piece) -> Fault | None:
+def solution_fault(puzzle: str, piece: LocatedText) -> Fault | None:
     """What keeps a text from being a solution of a puzzle: a character, a given, a digit twice in a house."""
     strange = _strange_fault(piece, SOLUTION_CHARACTER)
     if strange:
@@ -100,7 +100,7 @@ def reject_repeat(record: PuzzleRecord) -> RejectedRecord | None:
     return RejectedRecord(record.number, record.line, fault, excerpt_of(texts[0]))
 
 
-def _strange_fault(piece: Piece, reason: str) -> Fault | None:
+def _strange_fault(piece: LocatedText, reason: str) -> Fault | None:
     index = first_strange(piece.text)
     if index is None:
         return None
@@ -108,11 +108,11 @@ def _strange_fault(piece: Piece, reason: str) -> Fault | None:
     return Fault(reason, piece.line, piece.column + index, details)
 
 
-def _cell_fault(piece: Piece, cell: int, reason: str, details: dict[str, Any]) -> Fault:
+def _cell_fault(piece: LocatedText, cell: int, reason: str, details: dict[str, Any]) -> Fault:
     return Fault(reason, piece.line, piece.column + cell_columns(piece.text)[cell], details)
 
 
-def _count_fault(piece: Piece, wanted: int, reason: str, details: dict[str, int]) -> Fault:
+def _count_fault(piece: LocatedText, wanted: int, reason: str, details: dict[str, int]) -> Fault:
     """The fault of a wrong number of cells, at the first cell too many or after the last one."""
     columns = cell_columns(piece.text)
     if len(columns) > wanted:

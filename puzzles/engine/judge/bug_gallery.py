@@ -95,10 +95,10 @@ def outcome_of(exercise: Exercise, source: str, case: Case) -> tuple[str | None,
     program.steps = None
     faults = []
     for convention in exercise.conventions_of(program):
-        failure, outcome, _expected = verdicts.try_case(exercise, program, case, convention)
-        if failure is None:
+        counterexample, outcome, _expected = verdicts.try_case(exercise, program, case, convention)
+        if counterexample is None:
             return None, outcome
-        faults.append((failure.code, outcome))
+        faults.append((counterexample.code, outcome))
     return faults[0]
 
 

@@ -33,7 +33,7 @@ def program_name_of(worksheet: str) -> str:
     return FILE_NAMES.get(worksheet, f"{worksheet}.py")
 
 
-class Mark:
+class Placeholder:
     """A placeholder for a value, compared by identity."""
 
     __slots__ = ("name",)
@@ -46,11 +46,11 @@ class Mark:
 
 
 # Among a case's arguments: the grid of the case goes here, in the form the exercise hands it over.
-GRID = Mark("GRID")
+GRID = Placeholder("GRID")
 # As an expected value or expected grid: not looked at.
-ANYTHING = Mark("ANYTHING")
+ANYTHING = Placeholder("ANYTHING")
 # As an expected grid: the case's grid with every empty cell filled, without a conflict at these cells.
-SOLVED = Mark("SOLVED")
+SOLVED = Placeholder("SOLVED")
 
 
 class AnyOf:
@@ -124,7 +124,11 @@ class Expected:
     __slots__ = ("grid_after", "printed", "value")
 
     def __init__(
-        self, value: Any = ANYTHING, grid_after: str | Mark | None = None, printed: str | None = None
+        self,
+        value: Any = ANYTHING,
+        *,
+        grid_after: str | Placeholder | None = None,
+        printed: str | None = None,
     ) -> None:
         self.value = value
         self.grid_after = grid_after
@@ -143,6 +147,7 @@ class Outcome:
     def __init__(
         self,
         value: Any = None,
+        *,
         grid_after: str | None = None,
         printed: str = "",
         error: str | None = None,
@@ -156,7 +161,7 @@ class Outcome:
         self.stopped = False
 
 
-class Target:
+class Requirement:
     """What an exercise asks a program for: its names there, and the words of its call."""
 
     worksheet = ""

@@ -44,6 +44,7 @@ def judge_in_child(
     worksheet: str,
     keys: Collection[str] | None,
     emit: Emit,
+    *,
     language: str = "fr",
     memory_limit: int = MEMORY_LIMIT,
 ) -> None:
@@ -195,7 +196,7 @@ def serve(path: str, memory_limit: int) -> None:
         messages.write(json.dumps(message) + "\n")
         messages.flush()
 
-    verdicts.judge(job["source"], job["worksheet"], job["keys"], emit, job["language"])
+    verdicts.judge(job["source"], job["worksheet"], job["keys"], emit, language=job["language"])
     messages.flush()
     os._exit(0)  # threads and exit handlers of the program do not hold the end back
 

@@ -12,10 +12,10 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
     from typing import Any
 
-    from .cases import Case, Expected, Fault, Mark, Outcome, Target
+    from .cases import Case, Expected, Fault, Outcome, Placeholder, Requirement
 
 
-def judge_case(exercise: Target, case: Case, outcome: Outcome, expected: Expected) -> Fault:
+def judge_case(exercise: Requirement, case: Case, outcome: Outcome, expected: Expected) -> Fault:
     """None when the outcome is right, else (code, detail)."""
     if outcome.stopped:
         return TOO_SLOW, None
@@ -23,7 +23,7 @@ def judge_case(exercise: Target, case: Case, outcome: Outcome, expected: Expecte
         return RAISED, None
     if exercise.kind == VARIABLE:
         return judge_variable(outcome, expected)
-    detail = value_fault(outcome.value, expected.value, exercise.unordered)
+    detail = value_fault(outcome.value, expected.value, unordered=exercise.unordered)
     if detail:
         if outcome.value is None and same_text(outcome.printed, repr(expected.value)):
             detail = "printed_instead"
@@ -41,19 +41,19 @@ def judge_case(exercise: Target, case: Case, outcome: Outcome, expected: Expecte
 def judge_variable(outcome: Outcome, expected: Expected) -> Fault:
     """A variable is right when it holds the expected grid."""
     if expected.grid_after is None:
-        detail = value_fault(outcome.value, expected.value, False)
+        detail = value_fault(outcome.value, expected.value, unordered=False)
         return (WRONG, detail) if detail else None
     if outcome.grid_after is None or not isinstance(plain(outcome.value), list):
         return WRONG, "shape"
     return None if outcome.grid_after == expected.grid_after else (WRONG, "grid")
 
 
-def value_fault(value: Any, expected: Any, unordered: bool) -> str | None:
+def value_fault(value: Any, expected: Any, *, unordered: bool) -> str | None:
     """What is wrong with a value: None, `type` (equal but of another type), `order` or `value`."""
     if expected is ANYTHING:
         return None
     if isinstance(expected, AnyOf):
-        faults = [value_fault(value, one, unordered) for one in expected.values]
+        faults = [value_fault(value, each, unordered=unordered) for each in expected.values]
         return None if None in faults else faults[0]
     value = plain(value)
     if same(value, expected):
@@ -110,7 +110,7 @@ def same_but_type(value: Any, expected: Any) -> bool:
     return False
 
 
-def grid_fault(before: str | None, after: str | None, expected: str | Mark | None) -> str | None:
+def grid_fault(before: str | None, after: str | None, expected: str | Placeholder | None) -> str | None:
     """None when the grid after the call is right, else `changed` or `wrong`."""
     if before is None or expected is ANYTHING:
         return None

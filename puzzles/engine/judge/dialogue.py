@@ -11,9 +11,9 @@ import sys
 from typing import TYPE_CHECKING
 
 from . import grids, oracle, printed_grids
-from .environment import Console, Environment, attempt
+from .environment import Environment, ProgramConsole, attempt
 from .function_lookup import without_accents
-from .layout import FILE
+from .grid_convention import FILE
 from .student_program import Program, execute, new_namespace
 
 if TYPE_CHECKING:
@@ -25,7 +25,8 @@ GOALS = (DRAWS, DRAWS_BY_CHANCE, PARTIAL, FULL)
 
 # Unique, and the simple method fills some cells of each but not all: a partial solution by it is partial.
 PUZZLES = tuple(
-    grids.random_grid(seed, count) for seed, count in ((65, 36), (372, 40), (378, 36), (70, 40), (349, 36))
+    grids.random_grid(seed, clues=count)
+    for seed, count in ((65, 36), (372, 40), (378, 36), (70, 40), (349, 36))
 )
 FILE_TEXT = "".join(line.replace(".", "0") + "\n" for line in PUZZLES)
 
@@ -62,9 +63,9 @@ class Partner(Environment):
         self.console = _Listener(talk)
 
 
-class _Listener(Console):
+class _Listener(ProgramConsole):
     def __init__(self, talk: Talk) -> None:
-        Console.__init__(self)
+        ProgramConsole.__init__(self)
         self.talk = talk
 
     def input(self, prompt: object = "") -> str:
@@ -96,6 +97,7 @@ class Talk:
         self,
         goal: str,
         drawings: Sequence[printed_grids.Drawing] = (),
+        *,
         first_key: str | None = None,
         yes_to_all: bool = False,
     ) -> None:

@@ -21,7 +21,24 @@ if TYPE_CHECKING:
         namespace: dict[str, Any]
 
 
-class Console:
+class TextStream:
+    """What a console and an open file do alike."""
+
+    def write(self, text: Any) -> int:
+        raise NotImplementedError
+
+    def writelines(self, texts: Iterable[str]) -> None:
+        for text in texts:
+            self.write(text)
+
+    def flush(self) -> None:
+        pass
+
+    def isatty(self) -> bool:
+        return False
+
+
+class ProgramConsole(TextStream):
     """Standard output, error and input of a program: keeps what is printed, gives the answers in order."""
 
     encoding = "utf-8"
@@ -43,16 +60,6 @@ class Console:
             self.parts.append(text[: self.room])
             self.room -= len(text)
         return len(text)
-
-    def writelines(self, texts: Iterable[str]) -> None:
-        for text in texts:
-            self.write(text)
-
-    def flush(self) -> None:
-        pass
-
-    def isatty(self) -> bool:
-        return False
 
     def input(self, prompt: object = "") -> str:
         """The next answer; EOFError when none is left."""
@@ -79,7 +86,7 @@ class Console:
         return iter(self.readlines())
 
 
-class TextFile:
+class TextFile(TextStream):
     """An open text file that lives in memory."""
 
     def __init__(self, files: dict[str, str], name: str, mode: str) -> None:
@@ -122,13 +129,6 @@ class TextFile:
         self.files[self.name] = self.text
         return len(text)
 
-    def writelines(self, texts: Iterable[str]) -> None:
-        for text in texts:
-            self.write(text)
-
-    def flush(self) -> None:
-        pass
-
     def close(self) -> None:
         self.closed = True
 
@@ -143,7 +143,7 @@ class Environment:
     """A console and files for one run."""
 
     def __init__(self, answers: Iterable[str] = (), files: Mapping[str, str] | None = None) -> None:
-        self.console = Console(answers)
+        self.console = ProgramConsole(answers)
         self.files = dict(files or {})
 
     def open(self, file: object, mode: str = "r", *_rest: object, **_options: object) -> TextFile:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from . import comparison, function_calls, function_lookup
-from .cases import Target
+from .cases import Requirement
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -18,19 +18,19 @@ if TYPE_CHECKING:
     # One way to call a program: the argument of an exercise's `call`, one of its own `conventions_of`. The
     # loop of the judge never looks into it. Its kinds:
     # - the form of the grid handed over, "array" or "lists", in four worksheets;
-    # - a layout.Way, in most questions of projet_insa: an object or a function, and what holds the grid;
-    # - a layout.Make, in its question on the class: a function from a line to an object with that grid;
+    # - a GridConvention, in most questions of projet_insa: it makes the call and reads the grids after it;
+    # - a grid_convention.Make, in its question on the class: from a line to an object with that grid;
     # - a tuple (owner, function, setting), in its questions that read grids: how the function asks for one;
     # - the name of a function, or None for the whole file, in its question on the program.
     CallConvention = Any
 
 
-class Exercise(Target):
+class Exercise(Requirement):
     """A function, method, class, variable or script of a worksheet; a module of `exercises` derives from it.
 
-    It sets the attributes here and in `Target`, and writes `cases` and `expected`; it overrides the other
-    methods only where the defaults (function_calls.py, comparison.py) do not fit. Where cases or outcomes are
-    `Any` here, an exercise may have its own classes of them.
+    It sets the attributes here and in `Requirement`, and writes `cases` and `expected`; it overrides the
+    other methods only where the defaults (function_calls.py, comparison.py) do not fit. Where cases or
+    outcomes are `Any` here, an exercise may have its own classes of them.
     """
 
     examples: tuple = ()  # the worksheet's own cases, judged first

@@ -8,23 +8,24 @@ from . import grids
 from .cases import GRID, SCRIPT, VARIABLE, Outcome, program_name_of
 from .environment import Environment, attempt
 from .function_lookup import find
-from .grid_forms import make_grid, make_object, read_after, read_grid
+from .grid_forms import make_grid, make_object
+from .grid_reader import read_after, read_grid
 
 if TYPE_CHECKING:
     from typing import Any
 
-    from .cases import Case, Target
+    from .cases import Case, Requirement
     from .student_program import Program
 
 
-def call(exercise: Target, program: Program, case: Case, convention: str) -> Outcome:
+def call(exercise: Requirement, program: Program, case: Case, convention: str) -> Outcome:
     """Call the function or method on a case, or read the variable: an Outcome with the grid afterwards."""
     found: Any = find(exercise, program)
     if exercise.kind == VARIABLE:
         return Outcome(value=found.value, grid_after=read_grid(found.value))
-    run = Environment(case.answers, case.files)
+    environment = Environment(case.answers, case.files)
     if found.owner is not None and not isinstance(found.value, (staticmethod, classmethod)):
-        return call_method(exercise, program, case, convention, found, run)
+        return call_method(exercise, program, case, convention, found, environment)
     if found.owner is None:
         function = found.value
     else:
@@ -33,7 +34,7 @@ def call(exercise: Target, program: Program, case: Case, convention: str) -> Out
     if exercise.grid_global:
         program.namespace[exercise.grid_global] = grid
     arguments = [grid if argument is GRID else own_copy(argument) for argument in case.arguments]
-    outcome = attempt(program, lambda: function(*arguments), run, program.steps)
+    outcome = attempt(program, lambda: function(*arguments), environment, program.steps)
     if exercise.grid_global:
         grid = program.namespace.get(exercise.grid_global)
     outcome.grid_after = None if case.grid is None else read_after(grid, case.grid)
@@ -41,7 +42,7 @@ def call(exercise: Target, program: Program, case: Case, convention: str) -> Out
 
 
 def call_method(
-    exercise: Target, program: Program, case: Case, convention: str, found: Any, run: Environment
+    exercise: Requirement, program: Program, case: Case, convention: str, found: Any, environment: Environment
 ) -> Outcome:
     """Call a method on an object made with the case's grid."""
     made = attempt(
@@ -64,7 +65,7 @@ def call_method(
     elif GRID in arguments:
         grid = make_grid(case.grid or grids.EMPTY, convention)
         arguments[arguments.index(GRID)] = grid
-    outcome = attempt(program, lambda: method(*arguments), run, program.steps)
+    outcome = attempt(program, lambda: method(*arguments), environment, program.steps)
     outcome.grid_after = None if case.grid is None else read_after(thing if grid is None else grid, case.grid)
     return outcome
 
@@ -74,7 +75,7 @@ def own_copy(argument: Any) -> Any:
     return [own_copy(item) for item in argument] if type(argument) is list else argument
 
 
-def call_text(exercise: Target, name: str, case: Case) -> str:
+def call_text(exercise: Requirement, name: str, case: Case) -> str:
     """The call as a student would type it; a variable is its name, a script its file."""
     if exercise.kind == VARIABLE:
         return name

@@ -10,7 +10,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
     from typing import Any
 
-    from .cases import Target
+    from .cases import Requirement
     from .student_program import Program
 
 
@@ -36,7 +36,7 @@ class Missing:
         self.reason, self.near, self.line = reason, near, line
 
 
-def find(exercise: Target, program: Program) -> Found | Missing:
+def find(exercise: Requirement, program: Program) -> Found | Missing:
     """What the exercise asks for: Found or Missing."""
     if exercise.key not in program.found:
         program.found[exercise.key] = _find(exercise, program)
@@ -44,7 +44,7 @@ def find(exercise: Target, program: Program) -> Found | Missing:
     return found
 
 
-def _find(exercise: Target, program: Program) -> Found | Missing:
+def _find(exercise: Requirement, program: Program) -> Found | Missing:
     if exercise.kind == SCRIPT or not exercise.names:
         return Found(exercise.names[0] if exercise.names else exercise.key, None)
     space = program.namespace

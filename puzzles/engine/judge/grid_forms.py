@@ -1,4 +1,4 @@
-"""Grids in the forms that programs keep them in, there and back: lists, an array, characters, an object."""
+"""Write a grid in the forms that programs keep it in: lists, an array, characters, an object."""
 
 from __future__ import annotations
 
@@ -6,9 +6,10 @@ import sys
 from typing import TYPE_CHECKING
 
 from . import grids
-from .values import plain
+from .grid_reader import cells_of, dict_keys, grid_line, open_digit_of, read_grid
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
     from typing import Any
 
 ARRAY = "array"
@@ -33,65 +34,13 @@ def arrays_module() -> Any:
     return arrays
 
 
-def read_grid(value: Any) -> str | None:
-    """A grid as a line: from nine rows, 81 digits, or an object that holds them; `?` for anything else."""
-    try:
-        value = plain(value, 0)
-        if type(value) is list and len(value) == 9:
-            text = "".join([str(cell) for row in value for cell in row])
-            if len(text) == 81 and text.isdigit():
-                return text.replace("0", ".")
-        cells = _cells(plain(value))
-        if cells is None and hasattr(value, "__dict__"):
-            for held in vars(value).values():
-                cells = _cells(plain(held))
-                if cells is not None:
-                    break
-    except Exception:
-        return None
-    if cells is None:
-        return None
-    return "".join(
-        [_NAMES[cell] if type(cell) is int and 0 <= cell <= 9 else _character(cell) for cell in cells]
-    )
+def rows_of_text(line: str) -> list[str]:
+    """Nine strings of nine characters."""
+    text = line.replace(".", "0")
+    return [text[start : start + 9] for start in range(0, 81, 9)]
 
 
-_NAMES = ".123456789"
-
-
-def read_after(value: Any, before: str) -> str | None:
-    """The grid after a call: `before` where nothing changed, which is quickly seen, else `read_grid`."""
-    rows = value if type(value) is list else value.tolist() if hasattr(value, "tolist") else value
-    # Comparing texts is quick, and True differs from 1.
-    if type(rows) is list and len(rows) == 9 and repr(rows) == grids.text_of(before):
-        return before
-    return read_grid(value)
-
-
-def _cells(value: Any) -> list[Any] | None:
-    """The 81 values of a grid, None where there are not so many."""
-    if isinstance(value, str):
-        return list(value) if len(value) == 81 else None
-    if isinstance(value, dict):
-        keys = [(row, column) for row in range(9) for column in range(9)]
-        if all(key in value for key in keys):
-            return [value[key] for key in keys]
-        value = list(value.values()) if len(value) == 9 else None
-    if not isinstance(value, (list, tuple)):
-        return None
-    if len(value) == 81:
-        return list(value)
-    if len(value) == 9 and all(isinstance(row, (list, tuple, str)) and len(row) == 9 for row in value):
-        return [cell for row in value for cell in row]
-    return None
-
-
-def _character(cell: Any) -> str:
-    if type(cell) is str and len(cell) == 1:
-        return cell if cell in "123456789" else "." if cell in "0._*- " else "?"
-    if isinstance(cell, int) and not isinstance(cell, bool) and 0 <= cell <= 9:
-        return "." if cell == 0 else str(int(cell))
-    return "?"
+# Objects of a student's class
 
 
 def make_object(owner: type, line: str | None, form: str = "lists") -> Any:
@@ -120,17 +69,63 @@ def make_object(owner: type, line: str | None, form: str = "lists") -> Any:
 def set_grid(thing: Any, line: str) -> bool:
     """Give an object another grid, in the shape of the one it holds. Whether it holds one."""
     for name, held in list(vars(thing).items()):
-        if _cells(plain(held)) is None:
-            continue
-        digits = grids.digits_of(line)
-        if isinstance(held, str):
-            setattr(thing, name, line.replace(".", "0"))
-        elif (isinstance(held, dict) and len(held) == 81) or hasattr(held, "tolist"):
-            for cell in range(81):
-                held[cell // 9, cell % 9] = digits[cell]
-        elif len(held) == 81:
-            setattr(thing, name, digits)
-        else:
-            setattr(thing, name, grids.rows_of(line))
-        return True
+        if cells_of(held) is not None:
+            setattr(thing, name, copy_of_shape(held, line))
+            return True
     return False
+
+
+# The shape of a value
+
+
+def copy_of_shape(value: Any, line: str) -> Any:
+    """The grid of a line in the shape that `value` has: rows, flat, characters, array, dictionary."""
+    contents = _contents_like(value, line)
+    if contents is None:
+        return grids.rows_of(line)
+    if isinstance(value, str):
+        return "".join(contents)
+    if hasattr(value, "tolist"):
+        array = value.copy()
+        write_cells(array, dict(enumerate(contents)))
+        return array
+    rows = [contents[start : start + 9] for start in range(0, 81, 9)]
+    if isinstance(value, dict):
+        keys = dict_keys(value) or ()
+        return dict(zip(keys, contents if len(keys) == 81 else rows, strict=True))
+    if len(value) == 81:
+        return contents
+    return ["".join(row) for row in rows] if isinstance(value[0], str) else rows
+
+
+def write_in_place(value: Any, line: str) -> bool:
+    """Put a line's digits into a list, array or dictionary; False where that cannot be done."""
+    contents = _contents_like(value, line)
+    if contents is None or not hasattr(value, "__setitem__"):
+        return False
+    try:
+        write_cells(value, dict(enumerate(contents)))
+    except Exception:  # rows of text or tuples, or whatever a student's object raises
+        return False
+    return grid_line(value) == line
+
+
+def write_cells(value: Any, contents: Mapping[int, Any]) -> None:
+    """Write into cells (0-80) of a grid, whatever its shape. Raises what the value raises."""
+    keys = (dict_keys(value) or ()) if isinstance(value, dict) else range(len(value))
+    is_flat = len(keys) == 81
+    for cell, content in contents.items():
+        if is_flat:
+            value[keys[cell]] = content
+        else:
+            value[keys[cell // 9]][cell % 9] = content
+
+
+def _contents_like(value: Any, line: str) -> list[Any] | None:
+    """What the cells of a value would hold with the grid of a line: numbers or text, its sign for empty."""
+    cells = cells_of(value)
+    if cells is None:
+        return None
+    is_text = any(isinstance(cell, str) for cell in cells)
+    empty = next((cell for cell in cells if open_digit_of(cell) == 0), "0" if is_text else 0)
+    return [(str(digit) if is_text else digit) if digit else empty for digit in grids.digits_of(line)]

@@ -110,10 +110,10 @@ def random_full(seed: int) -> str:
     return line_of(names[full[9 * row + column] - 1] for row in rows for column in columns)
 
 
-def random_grid(seed: int, count: int) -> str:
-    """A grid with `count` digits of a full valid one: it has a solution, often several."""
+def random_grid(seed: int, *, clues: int) -> str:
+    """A grid with so many digits of a full valid one: it has a solution, often several."""
     line = random_full(seed)
-    kept = Numbers(seed + 7919).shuffled(range(81))[:count]
+    kept = Numbers(seed + 7919).shuffled(range(81))[:clues]
     return "".join(line[cell] if cell in kept else "." for cell in range(81))
 
 
@@ -125,3 +125,9 @@ def without(line: str, *cells: int) -> str:
 def with_digit(line: str, cell: int, digit: int) -> str:
     """The line with another digit in a cell."""
     return line[:cell] + ("." if digit == 0 else str(digit)) + line[cell + 1 :]
+
+
+def digits_to_try(line: str, cell: int) -> list[int]:
+    """Two digits to try in a cell, its own among them; all nine occur over the cells."""
+    own = line[cell]
+    return [int(own) if own in "123456789" else 1 + cell % 9, 1 + (5 * cell + cell // 9 + 3) % 9]

@@ -212,7 +212,7 @@ def _target_hooks(target: Any, node: Any, text: _Text) -> list[str]:
 
 
 def _call(name: str, line: int, expressions: list[Any], text: _Text) -> str:
-    return f"{name}({line}, {', '.join('(' + text.of(each) + ')' for each in expressions)})"
+    return f"{name}({line}, {', '.join('(' + text.source_of(each) + ')' for each in expressions)})"
 
 
 def _is_pure(node: Any) -> bool:
@@ -290,7 +290,7 @@ class _Text:
         """Where a node begins in its line, in characters."""
         return self._characters(node.lineno, node.col_offset)
 
-    def of(self, node: Any) -> str:
+    def source_of(self, node: Any) -> str:
         """The text of a node on a single line."""
         end = self._characters(node.end_lineno, node.end_col_offset)
         return self.lines[node.lineno - 1][self.column(node) : end]

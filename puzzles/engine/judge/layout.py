@@ -2,28 +2,27 @@
 
 The class may take a list of lists, a flat list, 81 characters, a file or nothing, and keep the grid under any
 name in any of these shapes; what the worksheet calls a function may be a method or a function, work on
-`self`, on an argument or on a global variable, and give its grid back or change the one it has. Each way
-is a convention (exercise.py).
+`self`, on an argument or on a global variable, and give its grid back or change the one it has. Each way to
+call it is a convention (grid_convention.py).
 """
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from . import grids
-from .environment import Environment, attempt
-from .held_grids import attributes, copy_of_shape, grid_line, grids_in, rows_of_text, write_in_place
+from . import grid_convention, grids
+from .grid_convention import FILE, grid_inputs
+from .grid_forms import copy_of_shape, rows_of_text, write_in_place
+from .grid_reader import attributes, grid_line, grids_in
+from .student_program import run_action
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+    from collections.abc import Callable, Iterable, Iterator
     from typing import Any
 
     from .cases import Outcome
+    from .grid_convention import GridConvention, Make
     from .student_program import Program
-
-    Act = Callable[[], Any]
-    # From a grid, as a line of 81 characters, something that holds it.
-    Make = Callable[[str], Any]
 
 # Parameters that are a cell's place or number, so that a solver is begun with 0.
 PLACE_NAMES = (
@@ -32,34 +31,22 @@ PLACE_NAMES = (
     *("column", "num", "numero"),
 )
 METHODS = ("est_valide", "resoudre", "afficher_sudoku", "lire_fichier_sudoku", "saisir_sudoku")
-FILE = "sudoku.txt"
 # Grids that tell every cell from its neighbours: a layout is accepted when it gives both back.
 SAMPLES = (grids.PROJET_INSA, grids.random_full(15))
-
-
-def run(
-    program: Program, act: Act, answers: Iterable[str] = (), files: Mapping[str, str] | None = None
-) -> Outcome:
-    """Do something with a student's program in a new environment: an Outcome."""
-    return attempt(program, act, Environment(answers, files), program.steps)
 
 
 # --- The ways in which a program makes something that holds a grid ---
 
 
-def shapes(program: Program) -> list[tuple[str, Make]]:
-    """Plain forms of a grid, each with its word: rows, characters, flat list, array."""
-    found: list[tuple[str, Make]] = [
-        ("rows", grids.rows_of),
-        ("characters", lambda line: line.replace(".", "0")),
-        ("flat", grids.digits_of),
-    ]
-    numpy = [
-        value for value in program.namespace.values() if hasattr(value, "ndarray") and hasattr(value, "array")
-    ]
-    if numpy:
-        found.insert(0, ("array", call_with(numpy[0].array, grids.rows_of)))
-    return found
+# Rows, characters and a flat list: the forms that need no module.
+PLAIN_FORMS: tuple[Make, ...] = (grids.rows_of, lambda line: line.replace(".", "0"), grids.digits_of)
+
+
+def forms(program: Program) -> list[Make]:
+    """The forms in which a program may take a grid: an array where it knows numpy, then the plain ones."""
+    modules = program.namespace.values()
+    numpy = [value for value in modules if hasattr(value, "ndarray") and hasattr(value, "array")]
+    return [*(call_with(module.array, grids.rows_of) for module in numpy[:1]), *PLAIN_FORMS]
 
 
 def call_with(function: Callable[..., Any], *arguments: Make) -> Make:
@@ -72,7 +59,7 @@ def always(value: Any) -> Make:
     return lambda _line: value
 
 
-def required(function: Any) -> list[str] | None:
+def required_parameters(function: Any) -> list[str] | None:
     """The parameters of a function that have no default, `self` included; None when that cannot be known."""
     function = getattr(function, "__wrapped__", function)
     code = getattr(getattr(function, "__func__", function), "__code__", None)
@@ -82,18 +69,7 @@ def required(function: Any) -> list[str] | None:
     return list(code.co_varnames[: code.co_argcount - len(defaults)])
 
 
-class Shown:
-    """An object of a student's class in a verdict: its class and its grid instead of an address."""
-
-    def __init__(self, thing: Any, line: str) -> None:
-        self.name = type(thing).__name__
-        self.line = line
-
-    def __repr__(self) -> str:
-        return f"<{self.name} {self.line}>"
-
-
-class Layout:
+class ProgramLayout:
     """What is known of one program: its class, its functions by name, its carriers of a grid."""
 
     def __init__(self, program: Program) -> None:
@@ -125,13 +101,13 @@ class Layout:
                 if owner.__module__ == self.sudoku.__module__ and owner not in (object, list, dict):
                     names.extend(name for name in owner.__dict__ if name[:2] != "__" and name not in names)
         for name in self.program.own_names:
-            if required(self.program.namespace.get(name)) is not None and name not in names:
+            if required_parameters(self.program.namespace.get(name)) is not None and name not in names:
                 names.append(name)
         return names
 
     # Making an object of the class
 
-    def bare(self) -> Any:
+    def any_object(self) -> Any:
         """An object of the class without a grid handed over, or with any; None when that fails."""
         if self.sudoku is None:
             return None
@@ -144,10 +120,9 @@ class Layout:
                 return outcome.value
         return None
 
-    def attempt(self, act: Act, line: str | None = None) -> Outcome:
+    def attempt(self, action: Callable[[], Any], line: str | None = None) -> Outcome:
         """Run something of the student's, prints dropped; a file and an answer are there if it wants one."""
-        text = (line or SAMPLES[1]).replace(".", "0")
-        return run(self.program, act, answers=(text,), files={FILE: text + "\n"})
+        return run_action(self.program, action, **grid_inputs(line or SAMPLES[1]))
 
     def attempt_make(self, make: Make, line: str) -> Outcome:
         """Make something that holds this grid."""
@@ -161,21 +136,27 @@ class Layout:
                 return False
         return True
 
+    def misreads(self, make: Make) -> bool:
+        """Whether an object made so holds another grid than it was given: neither the same nor none."""
+        outcome = self.attempt_make(make, SAMPLES[0])
+        found = [] if outcome.error else grids_in(outcome.value)
+        return any(line != grids.EMPTY for line in found) and SAMPLES[0] not in found
+
     def objects(self) -> list[Make]:
         """At most three ways to make an object of the class from a line; the program's own reader first."""
         if self._objects is None:
             self._objects = []
-            for ways in self._stages() if self.sudoku is not None else ():
-                for make in ways():
+            for find_makers in self._stages() if self.sudoku is not None else ():
+                for make in find_makers():
                     if len(self._objects) < 3 and self.fits(make):
                         self._objects.append(make)
         return self._objects
 
     def _stages(self) -> Iterator[Callable[[], Iterable[Make]]]:
-        """The ways from the likeliest to the strangest, which are tried where the others give nothing."""
+        """The kinds of ways, the likeliest first; the later ones only as long as nothing fits."""
         yield self._through_reader
         yield self.constructors
-        for ways in (
+        for find_makers in (
             self._by_rows_of_text,
             self._by_attribute,
             self._by_method,
@@ -183,20 +164,14 @@ class Layout:
             self._by_dialogue,
         ):
             if not self._objects:
-                yield ways
+                yield find_makers
 
     def constructors(self) -> list[Make]:
-        """The class called with a grid in each plain shape."""
-        return [call_with(self.sudoku, shape) for _, shape in shapes(self.program)]
+        """The class called with a grid in each form."""
+        return [call_with(self.sudoku, form) for form in forms(self.program)]
 
     def _by_rows_of_text(self) -> Iterator[Make]:
         yield call_with(self.sudoku, rows_of_text)
-
-    def misreads(self, make: Make) -> bool:
-        """Whether an object made so holds another grid than it was given: neither the same nor none."""
-        outcome = self.attempt_make(make, SAMPLES[0])
-        found = [] if outcome.error else grids_in(outcome.value)
-        return any(line != grids.EMPTY for line in found) and SAMPLES[0] not in found
 
     def _by_file(self) -> Iterator[Make]:
         for arguments in ((FILE, 1), (FILE, 0), (FILE,), ()):
@@ -209,12 +184,14 @@ class Layout:
                 arguments = always(FILE), always(number)
                 if owner is None:
                     read = call_with(function, *arguments)
-                    yield call_with(self.an_object, read)
+                    yield call_with(self.require_object, read)
                     yield call_with(self.sudoku, read)
                 elif not isinstance(function, (staticmethod, classmethod)):
                     yield call_with(self._filled, always("lire_fichier_sudoku"), *arguments)
                 else:
-                    yield call_with(self.an_object, call_with(self.sudoku.lire_fichier_sudoku, *arguments))
+                    yield call_with(
+                        self.require_object, call_with(self.sudoku.lire_fichier_sudoku, *arguments)
+                    )
 
     def _by_attribute(self) -> Iterator[Make]:
         """The object made without a grid, which is then put where it holds one, or may."""
@@ -248,19 +225,19 @@ class Layout:
         outcome = self.attempt(self.sudoku)
         for name in self.method_names():
             for owner, function in self.functions(name):
-                wanted = required(function)
+                wanted = required_parameters(function)
                 if wanted is None:
                     continue
-                for _, shape in shapes(self.program):
+                for form in forms(self.program):
                     if owner is None and len(wanted) == 1:
-                        yield call_with(self.an_object, call_with(function, shape))
+                        yield call_with(self.require_object, call_with(function, form))
                     elif owner is not None and len(wanted) == 2 and outcome.error is None:
-                        yield call_with(self._filled, always(name), shape)
+                        yield call_with(self._filled, always(name), form)
 
     def _by_dialogue(self) -> Iterator[Make]:
         for owner, function in self.functions("saisir_sudoku"):
             if owner is None:
-                yield call_with(self.an_object, call_with(function))
+                yield call_with(self.require_object, call_with(function))
                 yield call_with(self.sudoku, call_with(function))
             else:
                 yield call_with(self._filled, always("saisir_sudoku"))
@@ -270,7 +247,7 @@ class Layout:
         value = getattr(made, name)(*arguments)
         return value if isinstance(value, self.sudoku) else made
 
-    def an_object(self, value: Any) -> Any:
+    def require_object(self, value: Any) -> Any:
         """The value when it is an object of the class. Raises TypeError."""
         if not isinstance(value, self.sudoku):
             raise TypeError("not a Sudoku")
@@ -293,7 +270,7 @@ class Layout:
             if is_known:
                 found.append(grids.rows_of)
             else:
-                found.extend(shape for _, shape in shapes(self.program))
+                found.extend(forms(self.program))
                 found.append(rows_of_text)
             self._carriers = found
         return self._carriers
@@ -309,91 +286,47 @@ class Layout:
 
     # The ways to call one operation on a grid
 
-    def ways(self, name: str) -> list[Way]:
+    def conventions(self, name: str) -> list[GridConvention]:
         """The ways to call what has this name on a grid."""
-        found: list[Way] = []
+        found: list[GridConvention] = []
         for owner, function in self.functions(name):
-            wanted = required(function)
+            parameters = required_parameters(function)
             if owner is None:
-                found.extend(self._function_ways(function, wanted))
+                found.extend(self._function_conventions(function, parameters))
             elif isinstance(function, (staticmethod, classmethod)):
-                inner = function.__func__
-                skipped = 1 if isinstance(function, classmethod) else 0
-                found.extend(self._function_ways(getattr(owner, name), (required(inner) or [])[skipped:]))
+                own = 1 if isinstance(function, classmethod) else 0
+                parameters = (required_parameters(function.__func__) or [])[own:]
+                found.extend(self._function_conventions(getattr(owner, name), parameters))
             else:
-                found.extend(self._method_ways(name, (wanted or ["self"])[1:]))
+                found.extend(self._method_conventions(name, (parameters or ["self"])[1:]))
         return found
 
-    def _function_ways(self, function: Any, wanted: list[str] | None) -> list[Way]:
-        if wanted == []:
-            names = self.globals_with_grid()
-            optional = getattr(getattr(function, "__code__", None), "co_argcount", 0)
-            ways = [Way(self, function, carrier, names=names) for carrier in self.carriers()] if names else []
-            if optional or not names:
-                ways.extend(Way(self, function, carrier, takes_grid=True) for carrier in self.carriers())
-            return ways
-        places = len(wanted or "g") - 1
-        return [Way(self, function, carrier, takes_grid=True, places=places) for carrier in self.carriers()]
-
-    def _method_ways(self, name: str, wanted: list[str]) -> list[Way]:
-        # Where no way to hold a grid is found, a call shows what the class does with one.
-        makers = self.objects() or [self.constructors()[-3], call_with(self.sudoku)]
-        if wanted and (len(wanted) > 1 or wanted[0].lower() in PLACE_NAMES):
-            return [Way(self, name, make, method=True, places=len(wanted)) for make in makers]
-        if not wanted:
-            return [Way(self, name, make, method=True) for make in makers]
+    def _function_conventions(self, function: Any, parameters: list[str] | None) -> list[GridConvention]:
         carriers = self.carriers()
-        return [
-            Way(self, name, make, method=True, argument=carrier)
-            for carrier in carriers
-            for make in makers[:1]
-        ]
+        if parameters != []:
+            # Where the parameters cannot be known, the grid is the only one.
+            cells = len(parameters or "S") - 1
+            return [grid_convention.function_on_argument(function, make, cells) for make in carriers]
+        found: list[GridConvention] = []
+        names = self.globals_with_grid()
+        if names:
+            found.extend(
+                grid_convention.function_on_globals(function, make, self.program, names) for make in carriers
+            )
+        code = getattr(function, "__code__", None)
+        if not names or (code is not None and code.co_argcount):
+            found.extend(grid_convention.function_on_argument(function, make) for make in carriers)
+        return found
 
-
-class Way:
-    """One way to call an operation: on an object, with a grid as argument, or on global variables."""
-
-    def __init__(
-        self,
-        layout: Layout,
-        target: Any,
-        make: Make,
-        names: Sequence[str] = (),
-        method: bool = False,
-        argument: Make | None = None,
-        takes_grid: bool = False,
-        places: int = 0,
-    ) -> None:
-        self.layout = layout
-        self.target = target
-        self.make = make
-        self.names = names
-        self.method = method
-        self.argument = argument
-        self.takes_grid = takes_grid
-        self.places = places
-        self.memory: dict[str, Any] = {}
-
-    def prepare(self, line: str) -> tuple[Act, Callable[[], list[Any]]]:
-        """What to call, and the things that hold the grid afterwards. Raises what the program raises."""
-        held = self.make(line)
-        zeros = [0] * self.places
-        if self.method:
-            bound = getattr(held, self.target)
-            if self.argument is None:
-                return (lambda: bound(*zeros)), lambda: [held]
-            given = self.argument(line)
-            return (lambda: bound(given)), lambda: [given, held]
-        if self.takes_grid:
-            return (lambda: self.target(held, *zeros)), lambda: [held]
-        namespace = self.layout.program.namespace
-        for name in self.names:
-            current = namespace[name]
-            if type(current) is type(held):
-                namespace[name] = held
-            elif grid_line(current) is not None:
-                namespace[name] = copy_of_shape(current, line)
-        return self.target, lambda: [namespace[name] for name in self.names]
+    def _method_conventions(self, name: str, parameters: list[str]) -> list[GridConvention]:
+        # Where no way to hold a grid is found, a call shows what the class does with one.
+        makers = self.objects() or [call_with(self.sudoku, grids.rows_of), call_with(self.sudoku)]
+        takes_grid = len(parameters) == 1 and parameters[0].lower() not in PLACE_NAMES
+        if takes_grid:
+            return [
+                grid_convention.method_on_argument(name, makers[0], argument) for argument in self.carriers()
+            ]
+        return [grid_convention.method_on_object(name, make, len(parameters)) for make in makers]
 
 
 def find_class(program: Program) -> type | None:
@@ -414,9 +347,9 @@ def find_other_class(program: Program) -> type | None:
 _latest: list[Any] = []
 
 
-def layout_of(program: Program) -> Layout:
+def layout_of(program: Program) -> ProgramLayout:
     """The layout of a program, found once for each loading of it."""
     if not _latest or _latest[0] is not program.namespace:
-        _latest[:] = [program.namespace, Layout(program)]
-    layout: Layout = _latest[1]
+        _latest[:] = [program.namespace, ProgramLayout(program)]
+    layout: ProgramLayout = _latest[1]
     return layout

@@ -38,7 +38,7 @@ class Steps:
 
     __slots__ = ("left", "opcodes")
 
-    def __init__(self, count: int, opcodes: bool = False) -> None:
+    def __init__(self, count: int, *, opcodes: bool = False) -> None:
         self.left: float = count
         self.opcodes = opcodes
 

@@ -51,7 +51,7 @@ def notebook() -> dict:
         if heading == "Exercice 8":
             cells += questions()
         cells.append(markdown(key, "\n\n".join([*filter(None, [SECTIONS.get(heading)]), f"### {heading}"])))
-        cells += [code(f"{key}-code", text), code(f"{key}-essai", trial_of(text))]
+        cells += [code(f"{key}-code", text), code(f"{key}-essai", docstring_examples(text))]
         if script:
             cells.append(code("script", textwrap.dedent(script)))
     cells.append(markdown("exemples", "Cette cellule vérifie les exemples de toutes les fonctions."))
@@ -165,7 +165,7 @@ def introduction(title: str) -> str:
     )
 
 
-def trial_of(text: str) -> str:
+def docstring_examples(text: str) -> str:
     """The examples of a function's docstring as statements to run."""
     functions = [node for node in ast.parse(text).body if isinstance(node, ast.FunctionDef)]
     docstring = ast.get_docstring(functions[-1]) or ""

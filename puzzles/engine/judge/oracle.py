@@ -62,7 +62,7 @@ def completes(line: str, start: str, first: int = 0) -> bool:
 _solutions: dict[tuple[str, int, int], list[str]] = {}
 
 
-def solutions(line: str, limit: int = 2, first: int = 0) -> list[str]:
+def solutions(line: str, *, limit: int = 2, first: int = 0) -> list[str]:
     """Up to `limit` lines that fill the empty cells from `first` on. Conflicts of the givens stay.
 
     Answers are remembered: an exercise asks for those of a case more than once.

@@ -5,9 +5,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from . import instrumentation
+from .grid_forms import write_in_place
+from .grid_reader import digits_being_written
+from .grids import line_of
 from .limits import PROGRAM_FILE
 from .program_loader import offer_numpy, read
-from .recorder import CutError, Recorder, digits_of, size_of
+from .recorder import CutError, Recorder
 
 if TYPE_CHECKING:
     from typing import Any
@@ -34,7 +37,7 @@ CHOICES = {
 }
 
 
-class Call:
+class SolverCall:
     """The call that begins a run."""
 
     __slots__ = ("arguments", "function", "holder", "name")
@@ -56,21 +59,21 @@ class RecordedProgram:
         self._namespace: dict[str, Any] = {}
         self.functions: list[instrumentation.Function] = []
         self.counts: list[int] = []
-        self._made: Any = None
+        self._instrumented: Any = None
 
     def load(self) -> bool:
         """Read the text and put the hooks in; whether it can be run."""
         self.text = read(self.text)[0].text
         try:
-            self._made = instrumentation.instrument(self.text, _is_definition)
+            self._instrumented = instrumentation.instrument(self.text, _is_definition)
         except (SyntaxError, ValueError) as error:
             self._refuse("syntax", error, getattr(error, "lineno", None))
             return False
-        self.functions = self._made.functions
+        self.functions = self._instrumented.functions
         self.counts.extend(0 for _ in self.functions)
         return True
 
-    def ready(self, worksheet: str, grid: str, recorder: Recorder, solver: str) -> Call | None:
+    def ready(self, worksheet: str, grid: str, recorder: Recorder, solver: str) -> SolverCall | None:
         """Define what the program defines, find its solver, hand the grid over; None when that fails."""
         names = {"__name__": "student", "print": self._print, "input": _no_input, **recorder.hooks()}
         self._namespace.update(names)
@@ -81,7 +84,7 @@ class RecordedProgram:
         offer_numpy(self.text)
         try:
             # The text itself: Brython 3.15 runs some programs wrongly that were compiled before.
-            exec(self._made.text, self._namespace)  # noqa: S102 - the student's own program
+            exec(self._instrumented.text, self._namespace)  # noqa: S102 - the student's own program
             call = self._find(worksheet, lists, solver)
             if call is None:
                 self._emit(
@@ -99,7 +102,7 @@ class RecordedProgram:
             self.counts[number] = 0
         return call
 
-    def run(self, call: Call, recorder: Recorder) -> dict[str, Any]:
+    def run(self, call: SolverCall, recorder: Recorder) -> dict[str, Any]:
         """Make the call; how it ended."""
         try:
             value = call.function(*call.arguments)
@@ -112,7 +115,7 @@ class RecordedProgram:
             return {"ended": ended, "value": "", "error": "", "line": None}
         return {"ended": "returned", "value": _value_text(value), "error": "", "line": None}
 
-    def _find(self, worksheet: str, lists: list[list[int]], solver: str) -> Call | None:
+    def _find(self, worksheet: str, lists: list[list[int]], solver: str) -> SolverCall | None:
         names: dict[str, Any] = {}
         for name, value in self._namespace.items():
             names.setdefault(name.lower(), value)
@@ -127,14 +130,14 @@ class RecordedProgram:
                     return self._call_of(wanted, method, holder, is_held=True)
         return None
 
-    def _call_of(self, name: str, function: Any, grid: Any, *, is_held: bool = False) -> Call:
+    def _call_of(self, name: str, function: Any, grid: Any, *, is_held: bool = False) -> SolverCall:
         """The arguments that the function takes: the grid, then a first cell."""
         count = self._parameter_count(function)
         if not count or is_held:
             if not is_held:
                 self._set_global(grid)
-            return Call(name, function, [0] * count, grid)
-        return Call(name, function, [grid, *[0] * (count - 1)], grid)
+            return SolverCall(name, function, [0] * count, grid)
+        return SolverCall(name, function, [grid, *[0] * (count - 1)], grid)
 
     def _parameter_count(self, function: Any) -> int:
         """How many arguments to give: those required, and one to a function of optional ones."""
@@ -148,7 +151,7 @@ class RecordedProgram:
 
     def _set_global(self, grid: Any) -> None:
         """Put the grid where functions without parameters look for it: in every variable that holds one."""
-        found = [name for name, value in self._namespace.items() if digits_of(value) is not None]
+        found = [name for name, value in self._namespace.items() if digits_being_written(value) is not None]
         for name in found or ["grid"]:
             self._namespace[name] = grid
 
@@ -176,7 +179,7 @@ class RecordedProgram:
             if trace.tb_frame.f_code.co_filename == PROGRAM_FILE:
                 line = trace.tb_lineno
             trace = trace.tb_next
-        return self._made.origin(line)
+        return self._instrumented.origin(line)
 
     def _refuse(self, reason: str, error: BaseException, line: int | None) -> None:
         self._emit({"kind": "unusable", "reason": reason, "error": _error_text(error), "line": line})
@@ -223,25 +226,16 @@ def _filled_instance(made: Any, lists: list[list[int]]) -> tuple[Any, Any]:
     except TypeError:
         instance = made()
     for name, value in list(vars(instance).items()):
-        found = digits_of(value)
+        found = digits_being_written(value)
         if found is None:
             continue
-        if found != [digit for row in lists for digit in row]:
-            _fill(value, lists)
+        digits = [digit for row in lists for digit in row]
+        if found != digits and not write_in_place(value, line_of(digits)):
+            continue
         return instance, getattr(instance, name)
     for name in ("grille", "grid", "tableau"):
         setattr(instance, name, lists)
     return instance, lists
-
-
-def _fill(grid: Any, lists: list[list[int]]) -> None:
-    is_flat = size_of(grid) == 81
-    for cell in range(81):
-        digit = lists[cell // 9][cell % 9]
-        if is_flat:
-            grid[cell] = digit
-        else:
-            grid[cell // 9][cell % 9] = digit
 
 
 def _no_input(_prompt: object = "") -> str:

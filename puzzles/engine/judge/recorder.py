@@ -5,10 +5,12 @@ from __future__ import annotations
 from time import perf_counter
 from typing import TYPE_CHECKING
 
+from .grid_reader import digits_being_written, open_digit_of
+
 if TYPE_CHECKING:
     from typing import Any
 
-    from .event_tape import Tape
+    from .event_stream import EventStream
 
 FOLLOWED_EVENTS = 2_000_000
 # The clock is looked at after so many calls of a function that may write, as after each piece.
@@ -33,12 +35,14 @@ class CutError(BaseException):
 class Recorder:
     """Its methods are the hooks in a program: they compare each written cell with its digit before."""
 
-    def __init__(self, grid: str, calls: list[int], tape: Tape | None, ends_at: float | None = None) -> None:
+    def __init__(
+        self, grid: str, calls: list[int], stream: EventStream | None, ends_at: float | None = None
+    ) -> None:
         self.shadow = [int(sign) if sign in "123456789" else 0 for sign in grid]
         self._givens = [(cell // 9, cell % 9, digit) for cell, digit in enumerate(self.shadow) if digit]
         self._calls = calls
         self._calls_before = 0
-        self._tape = tape
+        self._stream = stream
         self._ends_at = ends_at
         self._grid: Any = None
         self._rows: list[Any] = []
@@ -82,8 +86,8 @@ class Recorder:
             return
         old = self.shadow[cell]
         if type(value) is not int or value < 0 or value > 9:
-            value = _digit(value)
-            if value < 0:
+            value = open_digit_of(value)
+            if value is None:
                 return
         if value != old:
             self._change(line, cell, old, value)
@@ -107,14 +111,16 @@ class Recorder:
 
     def look(self, line: int) -> None:
         """Something was written in a way that is not plain: compare the whole grid."""
-        found = digits_of(self._grid)
-        if found is None:
-            return
-        changed = [cell for cell in range(81) if 0 <= found[cell] != self.shadow[cell]]
+        found = digits_being_written(self._grid) or ()
+        changed = [
+            (cell, digit)
+            for cell, digit in enumerate(found)
+            if digit is not None and digit != self.shadow[cell]
+        ]
         for is_filled in (False, True):
-            for cell in changed:
-                if (found[cell] > 0) == is_filled:
-                    self._change(line, cell, self.shadow[cell], found[cell])
+            for cell, digit in changed:
+                if bool(digit) == is_filled:
+                    self._change(line, cell, self.shadow[cell], digit)
 
     def enter(self, function: int, arguments: tuple[Any, ...]) -> int:
         """A call begins; how many were open before."""
@@ -159,7 +165,7 @@ class Recorder:
     def summary(self) -> dict[str, Any]:
         """What the run did in all."""
         return {
-            "isExact": not self.is_cut,
+            "exact": not self.is_cut,
             "length": self.length,
             "grid": "".join(map(str, self.shadow)),
             "totals": {
@@ -197,13 +203,15 @@ class Recorder:
         depth = len(self._stack)
         if depth > self.deepest:
             self.deepest = depth
-        if self._tape is not None:
+        if self._stream is not None:
             calls = sum(self._calls)
-            is_whole = self._tape.add(code, cell, line, self._common, self._stack, calls - self._calls_before)
+            is_whole = self._stream.add(
+                code, cell, line, self._common, self._stack, calls - self._calls_before
+            )
             self._calls_before = calls
             self._common = depth
             if is_whole:
-                self._end_piece(self._tape, code, cell)
+                self._end_piece(self._stream, code, cell)
         if self._is_finished:
             return
         if self.length >= FOLLOWED_EVENTS:
@@ -211,8 +219,8 @@ class Recorder:
         if self.is_cut:
             raise CutError
 
-    def _end_piece(self, tape: Tape, code: int, cell: int) -> None:
-        tape.end_piece(
+    def _end_piece(self, stream: EventStream, code: int, cell: int) -> None:
+        stream.end_piece(
             {
                 "grid": "".join(map(str, self.shadow)),
                 "last": [code, cell],
@@ -265,13 +273,13 @@ class Recorder:
                     if (
                         base[row][column] != digit
                         and (row != i or column != j)
-                        and _digit(base[row][column]) != digit
+                        and open_digit_of(base[row][column]) != digit
                     ):
                         return False
                 return True
         except (TypeError, KeyError, IndexError):
             return False
-        found = digits_of(base)
+        found = digits_being_written(base)
         if found is None:
             return False
         different = [cell for cell in range(81) if found[cell] not in (0, self.shadow[cell])]
@@ -286,38 +294,6 @@ def size_of(value: Any) -> int:
         return len(value)
     except TypeError:
         return 0
-
-
-def digits_of(grid: Any) -> list[int] | None:
-    """The 81 digits of nine rows, of a flat row of 81, or of a dictionary by cells; None: it is no grid."""
-    size = size_of(grid)
-    try:
-        if size == 9 and not isinstance(grid, dict) and all(size_of(grid[row]) == 9 for row in range(9)):
-            found = [_digit(grid[row][column]) for row in range(9) for column in range(9)]
-        elif size == 81 and isinstance(grid, dict):
-            found = [_digit(grid[divmod(cell, 9)]) for cell in range(81)]
-        elif size == 81:
-            found = [_digit(grid[cell]) for cell in range(81)]
-        else:
-            return None
-    except (TypeError, KeyError, IndexError):
-        return None
-    return None if found.count(-1) > 1 else found
-
-
-def _digit(value: Any) -> int:
-    """The digit in a cell, 0 for an empty one; -1 for a value that is no digit."""
-    if type(value) is int:
-        return value if 0 <= value <= 9 else -1
-    if isinstance(value, bool):
-        return -1
-    if value is None or value in ("", " ", ".", "-", "_"):
-        return 0
-    try:
-        number = int(value)
-    except (TypeError, ValueError):
-        return -1
-    return number if 0 <= number <= 9 else -1
 
 
 def _is_valid(digits: list[int]) -> bool:

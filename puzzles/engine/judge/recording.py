@@ -3,12 +3,12 @@
 `record` emits messages fit for JSON:
 
 - `loading`; `recording` with the functions of the program (`name`, `parameters`, `line`) and the `solver`
-- `trace` with two texts (see event_tape.py): `events` has six characters an event, `frames` five a call;
+- `trace` with two texts (see event_stream.py): `events` has six characters an event, `frames` five a call;
   behind events that are left out it has a `start`: the state there
 - `followed` with a `length` from time to time, where events are held back for the end
 - `printed` with what the program printed, bounded
 - `recorded` at the end: `ended` (returned, raised, cut, late), `value`, `error`, `line`, `totals`, `calls`
-  (of each function), `isExact` (the run came to its end), `kept` (events sent), `grid` (81 characters, the
+  (of each function), `exact` (the run came to its end), `kept` (events sent), `grid` (81 characters, the
   last state)
 - `unusable` with a `reason` (syntax, not_defined, load, grid), `error` and `line` where nothing can be run
 
@@ -25,7 +25,7 @@ from __future__ import annotations
 from time import perf_counter
 from typing import TYPE_CHECKING
 
-from .event_tape import Tape
+from .event_stream import EventStream
 from .recorded_program import RecordedProgram
 from .recorder import Recorder
 
@@ -46,9 +46,9 @@ def record(
     program = RecordedProgram(source, emit)
     if not program.load():
         return
-    tape = Tape(emit)
+    stream = EventStream(emit)
     ends_at = None if limit_s is None else perf_counter() + limit_s
-    recorder = Recorder(grid, program.counts, tape, ends_at)
+    recorder = Recorder(grid, program.counts, stream, ends_at)
     call = program.ready(worksheet, grid, recorder, solver)
     if call is None:
         return
@@ -64,9 +64,15 @@ def record(
     )
     ended = program.run(call, recorder)
     recorder.finish(ended)
-    tape.close()
+    stream.close()
     emit(
-        {"kind": "recorded", **ended, **recorder.summary(), "calls": list(program.counts), "kept": tape.kept}
+        {
+            "kind": "recorded",
+            **ended,
+            **recorder.summary(),
+            "calls": list(program.counts),
+            "kept": stream.kept,
+        }
     )
 
 

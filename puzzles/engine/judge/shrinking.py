@@ -10,11 +10,11 @@ if TYPE_CHECKING:
 
     from .cases import Case, Expected, Outcome
 
-    Fails = Callable[[Case], "Failure | None"]
+    Fails = Callable[[Case], "Counterexample | None"]
     Distance = Callable[[Case, int], int]
 
 
-class Failure:
+class Counterexample:
     """A case a program fails: the case, what came, what was expected, the verdict's code and detail."""
 
     __slots__ = ("case", "code", "detail", "expected", "outcome")
@@ -55,54 +55,61 @@ def nowhere(case: Case, cell: int) -> int:
     return 0
 
 
-def shrink(failure: Failure, fails: Fails, bound: Bound, distance: Distance = nowhere) -> Failure:
-    """The smallest failure of the same kind that greedy removal of digits finds within the bound.
+def shrink(
+    counterexample: Counterexample, fails: Fails, bound: Bound, *, distance: Distance = nowhere
+) -> Counterexample:
+    """The smallest counterexample of the same kind that greedy removal of digits finds within the bound.
 
-    `fails(case)` runs a case: a Failure or None. Pieces of many digits go first, then single ones, until no
-    single digit can be taken away. Digits far from the cell that the call asks for (`distance`) go first.
+    `fails(case)` runs a case: a Counterexample or None. Pieces of many digits go first, then single ones,
+    until no single digit can be taken away. Digits far from the cell the call asks for (`distance`) go first.
     """
-    if not failure.case.shrinks:
-        return failure
-    piece = max(1, failure.size // 2)
+    if not counterexample.case.shrinks:
+        return counterexample
+    piece = max(1, counterexample.size // 2)
     while True:
-        failure, has_shrunk = _without_pieces(failure, fails, bound, distance, piece)
+        counterexample, has_shrunk = _without_pieces(counterexample, fails, bound, distance, piece)
         if bound.calls <= 0 or (piece == 1 and not has_shrunk):
-            return failure
+            return counterexample
         if piece > 1:
-            piece = max(1, min(piece // 2, failure.size // 2))
+            piece = max(1, min(piece // 2, counterexample.size // 2))
 
 
 def _without_pieces(
-    failure: Failure, fails: Fails, bound: Bound, distance: Distance, piece: int
-) -> tuple[Failure, bool]:
-    case = failure.case
-    cells = sorted(failure.cells(), key=lambda cell: -distance(case, cell))
+    counterexample: Counterexample, fails: Fails, bound: Bound, distance: Distance, piece: int
+) -> tuple[Counterexample, bool]:
+    case = counterexample.case
+    cells = sorted(counterexample.cells(), key=lambda cell: -distance(case, cell))
     has_shrunk = False
     for start in range(0, len(cells), piece):
         if bound.calls <= 0:
             break
         bound.calls -= 1
         gone = cells[start : start + piece]
-        line: Any = failure.case.grid
+        line: Any = counterexample.case.grid
         line = "".join(["." if cell in gone else line[cell] for cell in range(81)])
-        smaller = fails(failure.case.with_grid(line))
-        if smaller is not None and smaller.kind == failure.kind:
-            failure, has_shrunk = smaller, True
-    return failure, has_shrunk
+        smaller = fails(counterexample.case.with_grid(line))
+        if smaller is not None and smaller.kind == counterexample.kind:
+            counterexample, has_shrunk = smaller, True
+    return counterexample, has_shrunk
 
 
 def smallest(
-    failures: Sequence[Failure], fails: Fails, bound: Bound, distance: Distance = nowhere, tries: int = 4
-) -> Failure:
-    """The smallest of the first few failures, shrunk; of equally small ones the nearest."""
+    counterexamples: Sequence[Counterexample],
+    fails: Fails,
+    bound: Bound,
+    *,
+    distance: Distance = nowhere,
+    most: int = 4,
+) -> Counterexample:
+    """The smallest of the first few counterexamples, shrunk; of equally small ones the nearest."""
     best = None
-    for failure in sorted(failures, key=lambda failure: failure.size)[:tries]:
-        shrunk = shrink(failure, fails, bound, distance)
+    for counterexample in sorted(counterexamples, key=lambda counterexample: counterexample.size)[:most]:
+        shrunk = shrink(counterexample, fails, bound, distance=distance)
         rank = shrunk.size, sum([distance(shrunk.case, cell) for cell in shrunk.cells()])
         if best is None or rank < best[0]:
             best = rank, shrunk
         if shrunk.size == 0:
             break
     if best is None:
-        raise ValueError("no failure to make smaller")
+        raise ValueError("no counterexample to make smaller")
     return best[1]

@@ -12,9 +12,9 @@ SOLVABLE = (
     ("last cell empty", grids.without(grids.FULL, 80)),
     ("first cell empty", grids.without(grids.FULL, 0)),
     ("nearly full", grids.without(grids.FULL, 0, 8, 20, 40, 41, 49, 60, 72, 79)),
-    ("one solution", grids.random_grid(8, 45)),
+    ("one solution", grids.random_grid(8, clues=45)),
     ("two solutions", TWO_SOLUTIONS),
-    ("several solutions", grids.random_grid(5, 30)),
+    ("several solutions", grids.random_grid(5, clues=30)),
     ("17 clues", CHEAP_SEVENTEEN),
     ("empty", grids.EMPTY),
 )

@@ -31,7 +31,7 @@ def split(program: Program, nodes: list[Node]) -> list[list[Statement]]:
         binds = [name for node in group for name in _bound(node)]
         calls_own = any(_calls(node) & defined for node in group if type(node).__name__ not in _DEFINITIONS)
         text = "\n" * (first - 1) + "\n".join(program.lines[first - 1 : last]) + "\n"
-        statement = Statement(first, last, text, binds, calls_own)
+        statement = Statement(first=first, last=last, text=text, binds=binds, calls_own=calls_own)
         program.pieces.append(statement)
         if all(type(node).__name__ == "ImportFrom" and node.module == "__future__" for node in group):
             continue
@@ -147,4 +147,5 @@ def joined(group: Sequence[Statement]) -> Statement:
             statement.text.split("\n")[statement.first - 1 : -1] + lines[statement.last :]
         )
     binds = [name for statement in group for name in statement.binds]
-    return Statement(group[0].first, group[-1].last, "\n".join(lines) + "\n", binds, False)
+    text = "\n".join(lines) + "\n"
+    return Statement(first=group[0].first, last=group[-1].last, text=text, binds=binds, calls_own=False)

@@ -9,7 +9,7 @@ from .environment import Environment, attempt
 from .limits import NOTES_LIMIT, PROGRAM_FILE, Steps
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Callable, Iterable, Mapping
     from typing import Any
 
     from .cases import Outcome
@@ -23,7 +23,7 @@ class Statement:
 
     __slots__ = ("binds", "calls_own", "first", "last", "text")
 
-    def __init__(self, first: int, last: int, text: str, binds: list[str], calls_own: bool) -> None:
+    def __init__(self, *, first: int, last: int, text: str, binds: list[str], calls_own: bool) -> None:
         self.first, self.last, self.text = first, last, text
         self.binds, self.calls_own = binds, calls_own
 
@@ -42,7 +42,7 @@ class Program:
         self.namespace = new_namespace(MODULE_NAME)
         self.is_usable = True
         self.steps: Steps | None = None
-        # What was found in the program or out about it, for as long as the namespace stays.
+        # What judging has found out about the program, until its namespace is renewed.
         self.found: dict[Any, Any] = {}
 
     def note(self, code: str, line: int | None = None, text: str = "") -> None:
@@ -86,9 +86,20 @@ def run_statement(program: Program, statement: Statement, steps: Steps | None) -
     return outcome
 
 
+def run_action(
+    program: Program,
+    action: Callable[[], Any],
+    answers: Iterable[str] = (),
+    files: Mapping[str, str] | None = None,
+) -> Outcome:
+    """Do something with a program that is loaded, in a new environment: an Outcome."""
+    return attempt(program, action, Environment(answers, files), program.steps)
+
+
 def run_script(
     program: Program,
     environment: Environment,
+    *,
     text: str | None = None,
     names: Mapping[str, Any] | None = None,
     replaced: Mapping[str, Any] | None = None,

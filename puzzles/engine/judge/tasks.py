@@ -23,7 +23,7 @@ def judge(job: "Message", emit: "Emit") -> None:
             message = {**message, "sentence": wording.note(message, language)}
         emit(message)
 
-    verdicts.judge(job["source"], job["worksheet"], job.get("exercises"), emit_with_words, language)
+    verdicts.judge(job["source"], job["worksheet"], job.get("exercises"), emit_with_words, language=language)
 
 
 def run(job: "Message", emit: "Emit") -> None:

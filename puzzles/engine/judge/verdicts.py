@@ -12,7 +12,7 @@ from .exercises import judged_exercises
 from .function_lookup import Missing
 from .limits import TEXT_LIMIT, Steps, hold_recursion_limit
 from .program_loader import load
-from .shrinking import Failure
+from .shrinking import Counterexample
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterator, Sequence
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 
 def judge(
-    source: str | bytes, worksheet: str, keys: Collection[str] | None, emit: Emit, language: str = "fr"
+    source: str | bytes, worksheet: str, keys: Collection[str] | None, emit: Emit, *, language: str = "fr"
 ) -> None:
     """Judge a program (text or bytes) against exercises of a worksheet; `emit` takes each message.
 
@@ -65,10 +65,10 @@ def judge_exercise(exercise: Exercise, program: Program, emit: Emit) -> Message:
     best = min(tries, key=lambda tried: tried.rank)
     failures = best.failures
     if failures[0].code == TOO_SLOW:
-        failure = failures[0]
+        counterexample = failures[0]
     else:
-        failure = smallest(exercise, program, best.convention, failures)
-    return failed_verdict(exercise, failure, best.example, found.name, best.count)
+        counterexample = shrunk(exercise, program, best.convention, failures)
+    return failed_verdict(exercise, counterexample, best.example, found.name, best.count)
 
 
 class TriedConvention:
@@ -78,8 +78,8 @@ class TriedConvention:
 
     def __init__(self, convention: CallConvention) -> None:
         self.convention = convention
-        self.failures: list[Failure] = []
-        self.example: Failure | None = None
+        self.failures: list[Counterexample] = []
+        self.example: Counterexample | None = None
         self.remark: str | None = None
         self.count = 0
 
@@ -105,16 +105,16 @@ def try_convention(
                 "grid": case.grid,
             }
         )
-        failure, outcome, expected = try_case(exercise, program, case, convention)
+        counterexample, outcome, expected = try_case(exercise, program, case, convention)
         is_example = index < len(exercise.examples)
-        if failure is not None:
-            tried.failures.append(failure)
+        if counterexample is not None:
+            tried.failures.append(counterexample)
             if tried.example is None and is_example:
-                tried.example = failure
+                tried.example = counterexample
         elif exercise.unordered and is_example and values.plain(outcome.value) != expected.value:
             tried.remark = "order"
-        if failure is None and perf_counter() - began > exercise.limit_s:
-            tried.failures.append(Failure(case, outcome, expected, TOO_SLOW))
+        if counterexample is None and perf_counter() - began > exercise.limit_s:
+            tried.failures.append(Counterexample(case, outcome, expected, TOO_SLOW))
         if len(tried.failures) >= exercise.failures or (
             tried.failures and perf_counter() - began > exercise.limit_s / 4
         ):
@@ -144,32 +144,32 @@ def all_cases(exercise: Exercise) -> Iterator[Case]:
 
 def try_case(
     exercise: Exercise, program: Program, case: Case, convention: CallConvention
-) -> tuple[Failure | None, Outcome, Expected]:
-    """Run one case: a Failure or None, the outcome, what was expected."""
+) -> tuple[Counterexample | None, Outcome, Expected]:
+    """Run one case: a Counterexample or None, the outcome, what was expected."""
     expected = exercise.expected(case)
     outcome = exercise.call(program, case, convention)
     found = exercise.judge_case(case, outcome, expected)
     if found is None:
         return None, outcome, expected
     code, detail = found
-    return Failure(case, outcome, expected, code, detail), outcome, expected
+    return Counterexample(case, outcome, expected, code, detail), outcome, expected
 
 
-def smallest(
-    exercise: Exercise, program: Program, convention: CallConvention, failures: Sequence[Failure]
-) -> Failure:
+def shrunk(
+    exercise: Exercise, program: Program, convention: CallConvention, failures: Sequence[Counterexample]
+) -> Counterexample:
     """The smallest counterexample within the exercise's bounds; of several the nearest to the call's cell."""
     bound = shrinking.Bound(exercise.shrink_calls)
     program.steps = steps = Steps(exercise.shrink_events)
 
-    def fails(case: Case) -> Failure | None:
-        failure = try_case(exercise, program, case, convention)[0]
+    def fails(case: Case) -> Counterexample | None:
+        counterexample = try_case(exercise, program, case, convention)[0]
         if steps.left < 0:
             bound.calls = 0
             return None
-        return failure
+        return counterexample
 
-    found = shrinking.smallest(failures, fails, bound, exercise.distance)
+    found = shrinking.smallest(failures, fails, bound, distance=exercise.distance)
     program.steps = None
     return found
 
@@ -190,16 +190,18 @@ def not_defined(exercise: Exercise, missing: Missing) -> Message:
 
 
 def failed_verdict(
-    exercise: Exercise, failure: Failure, example: Failure | None, name: str, count: int
+    exercise: Exercise, counterexample: Counterexample, example: Counterexample | None, name: str, count: int
 ) -> Message:
     """The verdict with its counterexample; `example` is the worksheet's own where that fails too."""
-    case, outcome, expected = failure.case, failure.outcome, failure.expected
-    after = failure.code == CHANGED or failure.detail == "grid" or outcome.grid_after != case.grid
+    case, outcome, expected = counterexample.case, counterexample.outcome, counterexample.expected
+    after = (
+        counterexample.code == CHANGED or counterexample.detail == "grid" or outcome.grid_after != case.grid
+    )
     verdict: Message = {
         "kind": "verdict",
         "exercise": exercise.key,
-        "verdict": failure.code,
-        "detail": failure.detail,
+        "verdict": counterexample.code,
+        "detail": counterexample.detail,
         "name": name,
         "call": exercise.call_text(name, case)[:TEXT_LIMIT],
         "value": None if outcome.error or outcome.stopped else values.show(outcome.value),
@@ -213,9 +215,9 @@ def failed_verdict(
         "error": outcome.error,
         "line": outcome.line,
         "cases": count,
-        "digits": failure.size,
+        "digits": counterexample.size,
     }
-    if example is not None and example.code == failure.code and example.code == WRONG:
+    if example is not None and example.code == counterexample.code and example.code == WRONG:
         verdict["example"] = {
             "call": exercise.call_text(name, example.case),
             "value": values.show(example.outcome.value),

@@ -23,7 +23,7 @@ from .predictions import assigned_questions as assigned_questions
 from .predictions import is_back as is_back
 from .predictions import mark as mark
 from .predictions import next_question as next_question
-from .replay import Trial as Trial
+from .replay import DigitTest as DigitTest
 from .tables import TableRow as TableRow
 from .tables import trace_table as trace_table
 from .trace import EVENT_LIMIT as EVENT_LIMIT

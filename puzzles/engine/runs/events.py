@@ -104,7 +104,7 @@ FULL = 960
 LONGEST_PIECE = 1000
 
 
-class Tape:
+class PieceBuffer:
     """Records the events of the current piece, one at a time."""
 
     def __init__(self) -> None:

@@ -30,7 +30,7 @@ from .events import (
 )
 
 
-class Trial(NamedTuple):
+class DigitTest(NamedTuple):
     """One test: a digit tried in a cell; 0 where the cell as a whole is looked at (C)."""
 
     cell: int
@@ -83,7 +83,7 @@ class Player(ABC):
         self.last = event
 
     @abstractmethod
-    def tests_before(self, event: Event) -> list[Trial]:
+    def tests_before(self, event: Event) -> list[DigitTest]:
         """The tests made since the last event that led to this one, in order."""
 
     def _change(self, event: Event) -> None:
@@ -100,7 +100,7 @@ class RecursionPlayer(Player):
         filled = sum(map(bool, state.digits)) - sum(map(bool, givens))
         return filled + (state.last.operation != Operation.PLACE)
 
-    def tests_before(self, event: Event) -> list[Trial]:
+    def tests_before(self, event: Event) -> list[DigitTest]:
         """From the digit after the last tried."""
         if self.last.operation == Operation.RETURN:
             cell, before = self.last.cell, self.last.digit
@@ -125,12 +125,12 @@ class ListPlayer(Player):
         is_outside = state.last.operation in (Operation.START, Operation.OVER)
         return 1 if is_outside else state.last.cell + 1
 
-    def tests_before(self, event: Event) -> list[Trial]:
+    def tests_before(self, event: Event) -> list[DigitTest]:
         """All nine digits, when the run reaches a cell for the first time."""
         cell = self.digits.find(0)
         if cell < 0 or self.last.operation not in (Operation.START, Operation.PLACE):
             return []
-        return [Trial(cell, digit) for digit in range(1, 10)]
+        return [DigitTest(cell, digit) for digit in range(1, 10)]
 
     def _change(self, event: Event) -> None:
         super()._change(event)
@@ -145,7 +145,7 @@ class MovesPlayer(Player):
 
     is_recursive = False
 
-    def tests_before(self, event: Event) -> list[Trial]:
+    def tests_before(self, event: Event) -> list[DigitTest]:
         """From the number after the one in the cell, where there is a cell that is not protected."""
         ends = (Operation.SOLUTION, Operation.OVER)
         if self.last.operation == Operation.PLACE or event.operation in ends or self.givens[self.last.cell]:
@@ -169,11 +169,11 @@ class TablePlayer(Player):
         """With an empty table."""
         return State(bytes(board), masks=(0,) * 81)
 
-    def tests_before(self, event: Event) -> list[Trial]:
+    def tests_before(self, event: Event) -> list[DigitTest]:
         """Every empty cell up to the one that is filled."""
         if event.operation not in (Operation.PLACE, Operation.SOLUTION, Operation.OVER):
             return []
-        return [Trial(cell, 0) for cell in range(min(event.cell + 1, 81)) if not self.digits[cell]]
+        return [DigitTest(cell, 0) for cell in range(min(event.cell + 1, 81)) if not self.digits[cell]]
 
     def _change(self, event: Event) -> None:
         super()._change(event)
@@ -195,9 +195,9 @@ class ChoicePlayer(Player):
         """One more than choices are open."""
         return max(state.levels) + 1
 
-    def tests_before(self, event: Event) -> list[Trial]:
+    def tests_before(self, event: Event) -> list[DigitTest]:
         """The digit that is chosen."""
-        return [Trial(event.cell, event.digit)] if event.operation == Operation.CHOOSE else []
+        return [DigitTest(event.cell, event.digit)] if event.operation == Operation.CHOOSE else []
 
     def _change(self, event: Event) -> None:
         super()._change(event)
@@ -216,9 +216,9 @@ class ChoicePlayer(Player):
         self.masks = Board(tuple(self.digits)).candidate_masks()
 
 
-def _tried(cell: int, before: int, event: Event) -> list[Trial]:
+def _tried(cell: int, before: int, event: Event) -> list[DigitTest]:
     """The digits tried in a cell: up to the one placed there, or up to 9 when the cell is left."""
     if cell < 0:
         return []
     upto = event.digit if event.operation == Operation.PLACE else 9
-    return [Trial(cell, digit) for digit in range(before + 1, upto + 1)]
+    return [DigitTest(cell, digit) for digit in range(before + 1, upto + 1)]

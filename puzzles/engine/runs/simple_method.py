@@ -11,7 +11,7 @@ from ..bits import ALL_DIGITS
 from ..board import Board
 from ..cells import BOXES, COLUMNS, ROWS, box_of, column_of, row_of
 from ..rules import is_valid
-from .events import Counters, Event, Operation, Piece, State, Tape
+from .events import Counters, Event, Operation, Piece, PieceBuffer, State
 
 _LINES = (
     (Operation.WRITE_ROW, Operation.WRITE_ROW_AGAIN, ROWS, row_of),
@@ -26,25 +26,25 @@ class SimpleMethod:
     def __init__(self, board: Board) -> None:
         self._digits = bytearray(board)
         self._forbidden = [0] * 81
-        self._tape = Tape()
+        self._buffer = PieceBuffer()
         self._tests = self._placements = self._writes = self._useful = 0
 
     def pieces(self) -> Iterator[Piece]:
         """The run from its start to its end."""
         for given in [cell for cell, digit in enumerate(self._digits) if digit]:
             self._forbid(given, self._digits[given])
-            if self._tape.is_full:
+            if self._buffer.is_full:
                 yield self._piece()
         while (cell := self._simple_cell()) is not None:
             digit = (~self._forbidden[cell] & ALL_DIGITS).bit_length()
             self._digits[cell] = digit
             self._placements += 1
-            self._tape.record(Operation.PLACE, cell, digit)
+            self._buffer.record(Operation.PLACE, cell, digit)
             self._forbid(cell, digit)
-            if self._tape.is_full:
+            if self._buffer.is_full:
                 yield self._piece()
         is_solved = is_valid(Board(tuple(self._digits)))
-        self._tape.record(Operation.SOLUTION if is_solved else Operation.OVER)
+        self._buffer.record(Operation.SOLUTION if is_solved else Operation.OVER)
         yield self._piece(solutions=int(is_solved))
 
     def _simple_cell(self) -> int | None:
@@ -63,13 +63,13 @@ class SimpleMethod:
                 if other == cell:
                     continue
                 is_useful = not self._forbidden[other] & bit
-                self._tape.record(useful if is_useful else again, other, digit)
+                self._buffer.record(useful if is_useful else again, other, digit)
                 self._forbidden[other] |= bit
                 self._writes += 1
                 self._useful += is_useful
 
     def _piece(self, solutions: int = 0) -> Piece:
-        codes, cells = self._tape.take()
+        codes, cells = self._buffer.take()
         counters = Counters(
             tests=self._tests,
             placements=self._placements,

@@ -8,7 +8,7 @@ from collections.abc import Generator, Iterator
 from ..bits import ALL_DIGITS, digits_of
 from ..board import Board
 from ..cells import CELLS, HOUSES, PEERS
-from .events import Counters, Event, Operation, Piece, State, Tape
+from .events import Counters, Event, Operation, Piece, PieceBuffer, State
 
 Pieces = Generator[Piece, None, bool]
 
@@ -20,18 +20,18 @@ class SmallestChoice:
         self._digits = bytearray(board)
         self._candidates = [0 if digit else ALL_DIGITS for digit in board]
         self._levels = bytearray(81)
-        self._tape = Tape()
+        self._buffer = PieceBuffer()
         self._tests = self._placements = self._returns = self._removals = self._solutions = 0
 
     def pieces(self) -> Iterator[Piece]:
         """The run from its start to its end."""
         for cell, digit in enumerate(bytes(self._digits)):
             self._remove(digit, PEERS[cell], Operation.REMOVE_GIVEN)
-            if self._tape.is_full:
+            if self._buffer.is_full:
                 yield self._piece()
         is_solved = yield from self._search(0)
         self._solutions = int(is_solved)
-        self._tape.record(Operation.SOLUTION if is_solved else Operation.OVER)
+        self._buffer.record(Operation.SOLUTION if is_solved else Operation.OVER)
         yield self._piece()
 
     def _search(self, level: int) -> Pieces:
@@ -49,8 +49,8 @@ class SmallestChoice:
                 return True
             self._digits[:], self._candidates, self._levels[:] = before
             self._returns += 1
-            self._tape.record(Operation.RETURN, cell, digit)
-            if self._tape.is_full:
+            self._buffer.record(Operation.RETURN, cell, digit)
+            if self._buffer.is_full:
                 yield self._piece()
         return False
 
@@ -59,12 +59,12 @@ class SmallestChoice:
         is_possible = all(self._digits[cell] or self._candidates[cell] for cell in CELLS)
         while is_possible and (forced := _naked(self._candidates) or _hidden(self._candidates)):
             is_possible = self._place(*forced, level)
-            if self._tape.is_full:
+            if self._buffer.is_full:
                 yield self._piece()
         return is_possible
 
     def _place(self, operation: Operation, cell: int, digit: int, level: int) -> bool:
-        self._tape.record(operation, cell, digit)
+        self._buffer.record(operation, cell, digit)
         self._placements += 1
         self._digits[cell] = digit
         self._levels[cell] = level
@@ -78,13 +78,13 @@ class SmallestChoice:
             if self._candidates[peer] & bit:
                 self._candidates[peer] ^= bit
                 self._removals += 1
-                self._tape.record(operation, peer, digit)
+                self._buffer.record(operation, peer, digit)
                 if not self._candidates[peer] and operation == Operation.REMOVE:
                     return False
         return True
 
     def _piece(self) -> Piece:
-        codes, cells = self._tape.take()
+        codes, cells = self._buffer.take()
         counters = Counters(
             tests=self._tests,
             placements=self._placements,

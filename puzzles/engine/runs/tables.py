@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from .catalogue import ALGORITHMS
 from .events import Counters, Event
-from .replay import Trial
+from .replay import DigitTest
 from .trace import Trace
 
 
@@ -18,12 +18,12 @@ class TableRow(NamedTuple):
     number: int
     line: int
     event: Event
-    tried: tuple[Trial, ...]
+    tried: tuple[DigitTest, ...]
     counters: Counters
     depth: int | None
 
 
-def trace_table(trace: Trace, start: int, rows: int) -> list[TableRow]:
+def trace_table(trace: Trace, *, start: int, rows: int) -> list[TableRow]:
     """At most `rows` rows from state `start` on; the first is event number `start` + 1.
 
     There are fewer where the run, or the part of it that is kept, ends before. Raises EventNotKeptError.
@@ -34,7 +34,7 @@ def trace_table(trace: Trace, start: int, rows: int) -> list[TableRow]:
             number=walked.number + 1,
             line=algorithm.line(walked.event.operation),
             event=walked.event,
-            tried=tuple(walked.trials),
+            tried=tuple(walked.tests),
             counters=walked.state.counters,
             depth=walked.depth if algorithm.player.is_recursive else None,
         )

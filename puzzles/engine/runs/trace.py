@@ -13,10 +13,10 @@ from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 from ..board import Board
-from ..worksheets import Call, explore
+from ..worksheets import ExplorerCall, explore
 from .catalogue import ALGORITHMS, Algorithm
 from .events import LONGEST_PIECE, Counters, Event, Piece, State
-from .replay import Player, Trial
+from .replay import DigitTest, Player
 
 KEPT_EVENTS = 200_000
 EVENT_LIMIT = 2_000_000
@@ -42,7 +42,7 @@ class Walked(NamedTuple):
 
     number: int
     event: Event
-    trials: list[Trial]
+    tests: list[DigitTest]
     state: State
     depth: int
 
@@ -53,8 +53,8 @@ class ReplayedTest(NamedTuple):
     `call` is None in E (see `runs/__init__.py`), whose test is the choice itself.
     """
 
-    trial: Trial
-    call: Call | None
+    tested: DigitTest
+    call: ExplorerCall | None
     looked_at: tuple[int, ...]
 
 
@@ -122,25 +122,25 @@ class Trace:
         player = self._player_at(start)
         for number in range(start, self.head if start < self.head else self.length):
             event = self.event(number)
-            trials = player.tests_before(event)
+            tests = player.tests_before(event)
             player.apply(event)
             state = player.state()
-            yield Walked(number, event, trials, state, self._algorithm.player.depth(state, self.givens))
+            yield Walked(number, event, tests, state, self._algorithm.player.depth(state, self.givens))
 
-    def tests_before(self, number: int) -> list[Trial]:
+    def tests_before(self, number: int) -> list[DigitTest]:
         """The tests that lead to event n, in order. Raises EventNotKeptError."""
         return self._player_at(number).tests_before(self.event(number))
 
-    def replay_test(self, number: int, nth: int) -> ReplayedTest:
+    def replay_test(self, number: int, *, nth: int) -> ReplayedTest:
         """The nth test (from 0) that leads to event n. Raises EventNotKeptError, IndexError."""
         player = self._player_at(number)
-        trial = player.tests_before(self.event(number))[nth]
+        tested = player.tests_before(self.event(number))[nth]
         test = self._algorithm.test
         if test is None:
-            return ReplayedTest(trial, None, (trial.cell,))
+            return ReplayedTest(tested, None, (tested.cell,))
         board = Board(tuple(player.digits))
-        call = explore(self.algorithm, test, board, cell=trial.cell, digit=trial.digit)
-        return ReplayedTest(trial, call, call.looked_at or (trial.cell,))
+        call = explore(self.algorithm, test, board, cell=tested.cell, digit=tested.digit)
+        return ReplayedTest(tested, call, call.looked_at or (tested.cell,))
 
     def cut(self, number: int) -> "Trace":
         """The run up to state n, without anything that comes later. Raises EventNotKeptError.

@@ -124,9 +124,9 @@ def _rectangles_in_box(
     beside = position.cells_with[digit] & ~HOUSE_CELLS[box]
     for row, column in crosses:
         for entry, exit_, kind in ((row, column, COLUMN), (column, row, ROW)):
-            links = position.strong_links[digit][kind]
-            for joint in cells_of(links.ends & HOUSE_CELLS[entry] & beside):
-                end = links.of[joint]
+            pairs = position.strong_links[digit][kind]
+            for joint in cells_of(pairs.ends & HOUSE_CELLS[entry] & beside):
+                end = pairs.other_end[joint]
                 # The target lies where the exit line and the far end's own line cross, outside the box.
                 if beside & HOUSE_CELLS[exit_] & PEER_CELLS[end]:
                     base = HOUSES_OF[joint][kind]

@@ -154,12 +154,12 @@ def _pairs_in_shape(
     digit: int, pairs: Sequence[ConjugatePairs], shape: _Shape, cell_set: CellSet
 ) -> Iterator[tuple[_TwoLinks, int]]:
     second = pairs[shape.second]
-    for joint, end in pairs[shape.first].of.items():
+    for joint, end in pairs[shape.first].other_end.items():
         met = second.ends & HOUSE_CELLS[HOUSES_OF[joint][shape.meeting]] & ~(1 << joint)
         if not met:
             continue
         for other_joint in cells_of(met):
-            other_end = second.of[other_joint]
+            other_end = second.other_end[other_joint]
             targets = cell_set & PEER_CELLS[end] & PEER_CELLS[other_end]
             # Targets before names: most pairs exclude nothing.
             if targets:

@@ -176,7 +176,7 @@ def _strong_links_between(
     """Each strong link of the digit with an end that sees the first cell and one that sees the second."""
     for kind, pairs in enumerate(position.strong_links[digit]):
         for end in cells_of(pairs.ends & PEER_CELLS[first]):
-            other_end = pairs.of[end]
+            other_end = pairs.other_end[end]
             if PEER_CELLS[second] >> other_end & 1:
                 yield (end, other_end), HOUSES_OF[end][kind]
 

@@ -25,7 +25,7 @@ class CaseError(ValueError):
 
 
 @dataclass(frozen=True, slots=True)
-class Case:
+class StepCase:
     """A position to look for steps in, and the code of the one technique asked for; None for all."""
 
     position: Position
@@ -44,7 +44,7 @@ def read_lines(name: str, console: Console) -> Iterator[tuple[int, str]]:
             yield from _numbered(file)
 
 
-def read_case(line: str, number: int, words: Words) -> Case:
+def read_case(line: str, number: int, words: Words) -> StepCase:
     """The case in a line of JSON. Raises CaseError."""
     reader = _Reader(line, number, words)
     grid = reader.board("grid")
@@ -53,7 +53,7 @@ def read_case(line: str, number: int, words: Words) -> Case:
         grid, givens=set(CELLS) - set(givens.empty_cells), is_unique=_has_one_solution(givens)
     )
     gone = [candidate for candidate in reader.removed() if start.has_candidate(*candidate)]
-    return Case(start.eliminate(gone), reader.code())
+    return StepCase(start.eliminate(gone), reader.code())
 
 
 class _Reader:

@@ -86,7 +86,7 @@ def run(options: Namespace, console: Console) -> int:
     if cells:
         code = "notebook" if cells > 1 else "notebook_one"
         receive({"kind": "note", "code": code, "line": None, "text": str(cells)})
-    judge_in_child(source, options.worksheet, keys, receive, options.language)
+    judge_in_child(source, options.worksheet, keys, receive, language=options.language)
     return EXIT_FINE if verdicts and set(verdicts) == {PASSED} else EXIT_NO
 
 

@@ -4,7 +4,7 @@ from argparse import ArgumentParser, Namespace
 
 from ..techniques import CATALOGUE, ContradictionError, all_steps
 from ..translation import Words, gettext_noop
-from .cases import Case, CaseError, read_case, read_lines
+from .cases import CaseError, StepCase, read_case, read_lines
 from .console import Console
 from .step_data import step_data
 from .verb import EXIT_FINE, Verb
@@ -36,7 +36,7 @@ def run(options: Namespace, console: Console) -> int:
     return EXIT_FINE
 
 
-def say_steps(case: Case, console: Console) -> None:
+def say_steps(case: StepCase, console: Console) -> None:
     """Every step of the technique asked for, or of all; none of a technique that is not known here."""
     wanted = None
     if case.code is not None:

@@ -199,7 +199,7 @@ def event_data(trace: Trace, walked: Walked) -> dict[str, object]:
         "cell": cell_name(event.cell) if event.cell in CELLS else None,
         "digit": event.digit or None,
         "source": source_line(trace, walked),
-        "tests": len(walked.trials),
+        "tests": len(walked.tests),
         "depth": walked.depth,
     }
 

@@ -23,7 +23,7 @@ _PLACEHOLDER = re.compile(r"%\((\w+)\)s")
 
 Fact = tuple[Any, ...]
 # Marks the name of a cell or house in a sentence: what it is, its number, its text.
-Mark = Callable[[Literal["cell", "house"], int, str], str]
+Markup = Callable[[Literal["cell", "house"], int, str], str]
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +50,7 @@ def unmarked(_kind: str, _number: int, text: str) -> str:
     return text
 
 
-def render(sentence: Sentence, words: Words, mark: Mark = unmarked) -> str:
+def render(sentence: Sentence, words: Words, mark: Markup = unmarked) -> str:
     """The sentence in the language of `words`, the names of its cells and houses marked by `mark`."""
     return words.gettext(sentence.msgid) % {
         name: _rendered(name, fact, words, mark) for name, fact in sentence.params.items()
@@ -156,7 +156,7 @@ _MEMBERS: dict[str, Callable[[Step, Any], tuple[int, ...]]] = {
 }
 
 
-def _rendered(name: str, fact: Fact, words: Words, mark: Mark) -> str:
+def _rendered(name: str, fact: Fact, words: Words, mark: Markup) -> str:
     if name == "eliminations":
         return candidates_text(fact, words, mark)
     if name == "sets":
@@ -165,11 +165,11 @@ def _rendered(name: str, fact: Fact, words: Words, mark: Mark) -> str:
     return _list_of([renderer(member, words, mark) for member in fact], words)
 
 
-def _cell(cell: int, words: Words, mark: Mark) -> str:
+def _cell(cell: int, words: Words, mark: Markup) -> str:
     return mark("cell", cell, cell_label(cell, words))
 
 
-_RENDERERS: dict[str, Callable[[Any, Words, Mark], str]] = {
+_RENDERERS: dict[str, Callable[[Any, Words, Markup], str]] = {
     "cell": _cell,
     "target": _cell,
     "digit": lambda digit, words, mark: str(digit),
@@ -179,7 +179,7 @@ _RENDERERS: dict[str, Callable[[Any, Words, Mark], str]] = {
 }
 
 
-def candidates_text(candidates: Iterable[tuple[int, int]], words: Words, mark: Mark = unmarked) -> str:
+def candidates_text(candidates: Iterable[tuple[int, int]], words: Words, mark: Markup = unmarked) -> str:
     """`5 from r3c4 and r3c6; 2 and 7 from r2c1`, for pairs of cell and digit."""
     cells_by_digit: dict[int, tuple[int, ...]] = {}
     for cell, digit in sorted(candidates, key=lambda candidate: (candidate[1], candidate[0])):
@@ -195,7 +195,7 @@ def candidates_text(candidates: Iterable[tuple[int, int]], words: Words, mark: M
     return first
 
 
-def _eliminations_text(digits: list[int], cells: tuple[int, ...], words: Words, mark: Mark) -> str:
+def _eliminations_text(digits: list[int], cells: tuple[int, ...], words: Words, mark: Markup) -> str:
     names = _list_of([_cell(cell, words, mark) for cell in cells], words)
     if len(digits) == 1:
         return words.gettext("%(digit)s from %(cells)s") % {"digit": digits[0], "cells": names}

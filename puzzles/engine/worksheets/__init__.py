@@ -11,7 +11,7 @@ from .demos import Demo as Demo
 from .explorer import EXPLORABLE as EXPLORABLE
 from .explorer import FILE_GRIDS as FILE_GRIDS
 from .explorer import SOLVERS as SOLVERS
-from .explorer import Call as Call
+from .explorer import ExplorerCall as ExplorerCall
 from .explorer import explore as explore
 from .explorer import namespace_of as namespace_of
 from .explorer import text_of as text_of

@@ -85,7 +85,7 @@ _BEFORE_M = ("__init__", "memoriser", "interdire")
 
 
 @dataclass(frozen=True, slots=True)
-class Call:
+class ExplorerCall:
     """One call: as it is written, its value as Python shows it, its output, and the cells it read, in order.
 
     A cell that was read several times is listed once, at its first read. `takes_place`, `takes_digit` and
@@ -202,14 +202,14 @@ def namespace_of(module: str) -> dict[str, Any]:
     return namespace
 
 
-def explore(module: str, function: str, board: Board, **wanted: Any) -> Call:
+def explore(module: str, function: str, board: Board, **wanted: Any) -> ExplorerCall:
     """Call a function of the course on a copy of a board, with the inputs of `Wanted`.
 
     Raises UnknownSourceError.
     """
     if function not in EXPLORABLE.get(module, ()):
         raise UnknownSourceError(f"{module}.{function} cannot be called: expected one of {EXPLORABLE}")
-    return _Trial(module, function, board, Wanted(**wanted)).call()
+    return _PreparedCall(module, function, board, Wanted(**wanted)).call()
 
 
 def text_of(module: str, function: str) -> tuple[str, str]:
@@ -217,7 +217,7 @@ def text_of(module: str, function: str) -> tuple[str, str]:
     return _TEXTS.get((module, function), ("", ""))
 
 
-class _Trial:
+class _PreparedCall:
     """One call being made."""
 
     def __init__(self, module: str, function: str, board: Board, wanted: Wanted) -> None:
@@ -233,7 +233,7 @@ class _Trial:
         self._namespace |= {"grid": self._grid} if "grid" in self._namespace else {}
         self._sudoku = self._made_sudoku()
 
-    def call(self) -> Call:
+    def call(self) -> ExplorerCall:
         called = self._called()
         values = self._values()
         names = [name for name in inspect.signature(called).parameters if name in values]
@@ -241,7 +241,7 @@ class _Trial:
         value, error, is_stopped = _call_limited(called, [values[name] for name in names])
         looked_at = tuple(dict.fromkeys(self._reads))
         after = self._after(value)
-        return Call(
+        return ExplorerCall(
             text=f"{self._title}({', '.join(_written(name, values[name]) for name in names)})",
             value="" if error or is_stopped else _shown(value),
             printed=self._console.text,

@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from ..student_program import Program
 
 WORKSHEET = "mini_projet"
-RANDOM = grids.random_grid(5, 30)
+RANDOM = grids.random_grid(5, clues=30)
 # Grids of every kind for what does not solve; the first is the worksheet's own.
 KINDS = (
     ("worksheet", grids.MINI_PROJET),
@@ -237,10 +237,10 @@ class Resoudre(Exercise):
         if case.solution and all(
             digit in (".", full) for digit, full in zip(grid, case.solution, strict=True)
         ):
-            return Expected(True, SOLVED)
+            return Expected(True, grid_after=SOLVED)
         first = 9 * case.arguments[1] + case.arguments[2]
-        if oracle.solutions(grid, 1, first):
-            return Expected(True, SOLVED)
+        if oracle.solutions(grid, limit=1, first=first):
+            return Expected(True, grid_after=SOLVED)
         return Expected(False)
 
 
@@ -258,7 +258,7 @@ class Script(Exercise):
         return run_script(program, Environment(), replaced=replaced)
 
     def expected(self, case: Case) -> Expected:
-        found = oracle.solutions(case.required_grid, 1)
+        found = oracle.solutions(case.required_grid, limit=1)
         if not found:
             return Expected(printed="La grille n'admet pas de solution.")
         return Expected(
@@ -271,9 +271,9 @@ class Script(Exercise):
             return TOO_SLOW, None
         if outcome.error:
             return RAISED, None
-        shown = grids_in(outcome.printed)
+        shown = grids_shown(outcome.printed)
         if case.label == "worksheet":
-            times = shown.count(oracle.solutions(grid, 1)[0])
+            times = shown.count(oracle.solutions(grid, limit=1)[0])
             # Without a copy of S, its solution is printed in place of S itself.
             return None if 1 <= times <= max(shown.count(grid), 1) else (PRINTED_WRONG, None)
         has_words = any(sum(letter.isalpha() for letter in line) > 4 for line in outcome.printed.split("\n"))
@@ -281,7 +281,7 @@ class Script(Exercise):
         return None if is_refusal else (PRINTED_WRONG, None)
 
 
-def grids_in(text: str) -> list[str]:
+def grids_shown(text: str) -> list[str]:
     """Every grid of nine lines with nine digits each that a printed text shows, as lines of 81 characters."""
     rows = []
     for line in text.split("\n"):

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from .. import comparison, grids, held_grids, layout, oracle
+from .. import comparison, grid_forms, grid_reader, grids, layout, oracle
 from ..cases import ANYTHING, CHANGED, FUNCTION, PRINTED_WRONG, VARIABLE, WRONG, Case, Expected, Outcome
 from ..exercise import Exercise
+from ..student_program import run_action
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -18,7 +19,7 @@ if TYPE_CHECKING:
 
 
 # The course's grid with most of its solution filled in: its last two cells can be exchanged in two ways.
-_TWO = oracle.solutions(grids.N_VALIDE)
+_TWO_SOLUTIONS = oracle.solutions(grids.N_VALIDE)
 
 
 class _WorksheetExercise(Exercise):
@@ -36,14 +37,14 @@ class _WorksheetExercise(Exercise):
         function = self.found_value(program)
         grid = put_global(program.namespace, case.required_grid)
         arguments = list(case.arguments)
-        for place, word in enumerate(layout.required(function) or ()):
+        for place, word in enumerate(layout.required_parameters(function) or ()):
             if word.lower() in ("grid", "grille", "g"):
                 arguments.insert(place, grid)
-        outcome = layout.run(program, lambda: function(*arguments), answers=("",) * 50)
+        outcome = run_action(program, lambda: function(*arguments), answers=("",) * 50)
         after = program.namespace.get("grid")
         # Comparing two lists is much quicker in a browser than reading 81 cells.
         is_same = isinstance(after, list) and after == grids.rows_of(case.required_grid)
-        outcome.grid_after = case.grid if is_same else held_grids.grid_line(after)
+        outcome.grid_after = case.grid if is_same else grid_reader.grid_line(after)
         return outcome
 
 
@@ -55,8 +56,8 @@ def put_global(namespace: dict[str, Any], line: str) -> Any:
             row[:] = digits
         if grid == grids.rows_of(line):
             return grid
-    if not held_grids.write_in_place(grid, line):
-        grid = held_grids.copy_of_shape(grid, line)
+    if not grid_forms.write_in_place(grid, line):
+        grid = grid_forms.copy_of_shape(grid, line)
         namespace["grid"] = grid
     return grid
 
@@ -77,7 +78,7 @@ class Grid(_WorksheetExercise):
 
     def call(self, program: Program, case: Case, convention: CallConvention) -> Outcome:
         grid = self.found_value(program)
-        return Outcome(value=grid, grid_after=held_grids.grid_line(grid))
+        return Outcome(value=grid, grid_after=grid_reader.grid_line(grid))
 
     def judge_case(self, case: Case, outcome: Outcome, expected: Expected) -> Fault:
         return None if is_grid(outcome.value) else (WRONG, "shape")
@@ -96,8 +97,7 @@ def is_grid(value: Any) -> bool:
         if not isinstance(row, list) or len(row) != 9 or any(row is other for other in value[:number]):
             return False
         if any(
-            isinstance(cell, (bool, str)) or held_grids.cell_digit(cell) is None or cell is None
-            for cell in row
+            cell is None or isinstance(cell, str) or grid_reader.open_digit_of(cell) is None for cell in row
         ):
             return False
     return True
@@ -127,7 +127,7 @@ class NValide(_WorksheetExercise):
                 if (cell + digit) % 9 == 0 and grids.N_VALIDE[cell] != str(digit):
                     yield _ask(grids.N_VALIDE, cell, digit, "course grid")
         for seed, count in ((1, 20), (2, 32), (3, 45)):
-            line = grids.random_grid(seed, count)
+            line = grids.random_grid(seed, clues=count)
             for cell in range(seed, 81, 4):
                 if line[cell] == ".":
                     yield _ask(line, cell, 1 + (cell + seed) % 9, "random")
@@ -160,16 +160,18 @@ class Solve(_WorksheetExercise):
     names = ("solve",)
 
     def cases(self) -> Iterator[Case]:
-        full = _TWO[0]
+        full = _TWO_SOLUTIONS[0]
         # Never shrunk by removing digits: that multiplies solutions. Few empty cells come first instead.
         for empty in ((), (80,), (0, 80), (3, 13, 40, 41, 77)):
             yield Case(grid=grids.without(full, *empty), label="nearly full", shrinks=False)
         yield Case(grid=_rectangle(), label="several solutions, nearly full", shrinks=False)
-        yield Case(grid=grids.with_digit(grids.random_grid(1, 66), 0, 8), label="no solution", shrinks=False)
+        yield Case(
+            grid=grids.with_digit(grids.random_grid(1, clues=66), 0, 8), label="no solution", shrinks=False
+        )
         yield Case(grid=grids.N_VALIDE, label="course grid, several solutions", shrinks=False)
         yield Case(grid=grids.FIGURE_2, label="one solution", shrinks=False)
-        yield Case(grid=grids.random_grid(16, 48), label="several solutions, random", shrinks=False)
-        yield Case(grid=grids.random_grid(6, 44), label="several solutions, random", shrinks=False)
+        yield Case(grid=grids.random_grid(16, clues=48), label="several solutions, random", shrinks=False)
+        yield Case(grid=grids.random_grid(6, clues=44), label="several solutions, random", shrinks=False)
 
     def expected(self, case: Case) -> Expected:
         found = sorted(oracle.solutions(case.required_grid, limit=1000))
@@ -191,7 +193,7 @@ def drawn(line: str) -> str:
 
 def _rectangle() -> str:
     """The full grid without the cells in which its two solutions differ: exactly two solutions."""
-    first, second = _TWO
+    first, second = _TWO_SOLUTIONS
     return "".join(first[cell] if first[cell] == second[cell] else "." for cell in range(81))
 
 

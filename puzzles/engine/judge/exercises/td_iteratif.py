@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from .. import grids, oracle, solver_grids
-from ..cases import ANYTHING, CHANGED, GRID, PRINTED_WRONG, SCRIPT, Case, Expected, Mark, Outcome
+from ..cases import ANYTHING, CHANGED, GRID, PRINTED_WRONG, SCRIPT, Case, Expected, Outcome, Placeholder
 from ..environment import Environment
 from ..exercise import Exercise
-from ..grid_forms import read_grid
+from ..grid_reader import read_grid
 from ..student_program import run_script
 
 if TYPE_CHECKING:
@@ -28,20 +28,14 @@ KINDS = (
     ("nearly full", NEARLY_FULL),
     ("contradictory", REPEATED_FIVES),
     ("no solution", solver_grids.UNSOLVABLE[-1][1]),
-    ("several solutions", grids.random_grid(5, 30)),
+    ("several solutions", grids.random_grid(5, clues=30)),
     ("17 clues", solver_grids.CHEAP_SEVENTEEN),
-    ("random", grids.random_grid(21, 40)),
+    ("random", grids.random_grid(21, clues=40)),
 )
 # Among the arguments: the list of the cells filled at first.
-PROTECTED = Mark("liste_protegee")
+PROTECTED = Placeholder("liste_protegee")
 SOLUTION = "639125478714938562285647139846573291321894756597216384172389645953461827468752913"
 NOT_SOLVED = "Le problème n'a pas été résolu."
-
-
-def some_digits(line: str, cell: int) -> list[int]:
-    """Two digits to try in a cell, its own among them; all nine occur over the cells."""
-    own = line[cell]
-    return [int(own) if own in "123456789" else 1 + cell % 9, 1 + (5 * cell + cell // 9 + 3) % 9]
 
 
 class OnMatrix(Exercise):
@@ -64,11 +58,11 @@ class Digits(OnMatrix):
 
     def cases(self) -> Iterator[Case]:
         for cell in range(81):
-            for digit in some_digits(grids.TD_ITERATIF, cell):
+            for digit in grids.digits_to_try(grids.TD_ITERATIF, cell):
                 yield Case(cell // 9, cell % 9, digit, GRID, grid=grids.TD_ITERATIF, label="worksheet")
         for seed, (label, line) in enumerate(KINDS):
             for cell in grids.Numbers(seed).shuffled(range(81))[:10]:
-                for digit in some_digits(line, cell):
+                for digit in grids.digits_to_try(line, cell):
                     yield Case(cell // 9, cell % 9, digit, GRID, grid=line, label=label)
 
     def expected(self, case: Case) -> Expected:
@@ -76,7 +70,7 @@ class Digits(OnMatrix):
         return Expected(digit not in oracle.present(case.required_grid, self.others(9 * i + j)))
 
 
-def trial(i: int, j: int, digit: int) -> Case:
+def worksheet_example(i: int, j: int, digit: int) -> Case:
     """An example of the worksheet: a digit in a cell of its matrix."""
     return Case(i, j, digit, GRID, grid=grids.TD_ITERATIF, label="worksheet")
 
@@ -84,7 +78,7 @@ def trial(i: int, j: int, digit: int) -> Case:
 class TestLigne(Digits):
     key, number = "test_ligne", "1"
     names = ("test_ligne",)
-    examples = (trial(0, 0, 7), trial(0, 0, 1), trial(0, 3, 1))
+    examples = (worksheet_example(0, 0, 7), worksheet_example(0, 0, 1), worksheet_example(0, 3, 1))
 
     def others(self, cell: int) -> Sequence[int]:
         return [other for other in oracle.ROW[cell // 9] if other != cell]
@@ -93,7 +87,7 @@ class TestLigne(Digits):
 class TestColonne(Digits):
     key, number = "test_colonne", "2"
     names = ("test_colonne",)
-    examples = (trial(0, 0, 3), trial(0, 0, 7), trial(1, 0, 7))
+    examples = (worksheet_example(0, 0, 3), worksheet_example(0, 0, 7), worksheet_example(1, 0, 7))
 
     def others(self, cell: int) -> Sequence[int]:
         return [other for other in oracle.COLUMN[cell % 9] if other != cell]
@@ -102,7 +96,7 @@ class TestColonne(Digits):
 class TestCarre(Digits):
     key, number = "test_carre", "3"
     names = ("test_carre",)
-    examples = (trial(1, 1, 1), trial(1, 1, 2), trial(1, 0, 7))
+    examples = (worksheet_example(1, 1, 1), worksheet_example(1, 1, 2), worksheet_example(1, 0, 7))
 
     def others(self, cell: int) -> Sequence[int]:
         return [other for other in oracle.BOX_OF[cell] if other != cell]
@@ -111,7 +105,12 @@ class TestCarre(Digits):
 class Test(Digits):
     key, number = "test", "4"
     names = ("test",)
-    examples = (trial(0, 0, 3), trial(0, 0, 1), trial(0, 0, 7), trial(0, 0, 2))
+    examples = (
+        worksheet_example(0, 0, 3),
+        worksheet_example(0, 0, 1),
+        worksheet_example(0, 0, 7),
+        worksheet_example(0, 0, 2),
+    )
 
     def others(self, cell: int) -> Sequence[int]:
         return oracle.PEERS[cell]
@@ -144,7 +143,7 @@ class Filling(Case):
 
     __slots__ = ("_listed", "is_tried")
 
-    def __init__(self, cell: int, is_given: bool, sens: bool, line: str, label: str) -> None:
+    def __init__(self, cell: int, line: str, label: str, *, is_given: bool, sens: bool) -> None:
         super().__init__(cell // 9, cell % 9, GRID, PROTECTED, sens, grid=line, label=label)
         self.is_tried = not is_given
         self._listed: Case | None = None
@@ -167,7 +166,11 @@ class Filling(Case):
 
     def with_grid(self, grid: str | None) -> Filling:
         return Filling(
-            self.cell, not self.is_tried, self.arguments[-1], grid or self.required_grid, self.label
+            self.cell,
+            grid or self.required_grid,
+            self.label,
+            is_given=not self.is_tried,
+            sens=self.arguments[-1],
         )
 
 
@@ -176,26 +179,32 @@ class Remplissage(OnMatrix):
     names = ("remplissage",)
     parameters = ("i", "j", "M", "liste_protegee", "sens")
     examples = (
-        Filling(0, False, True, grids.TD_ITERATIF, "worksheet"),
-        Filling(0, False, True, grids.with_digit(grids.TD_ITERATIF, 0, 6), "worksheet, backwards"),
-        Filling(3, True, True, grids.TD_ITERATIF, "worksheet"),
-        Filling(3, True, False, grids.TD_ITERATIF, "worksheet, backwards"),
+        Filling(0, grids.TD_ITERATIF, "worksheet", is_given=False, sens=True),
+        Filling(
+            0,
+            grids.with_digit(grids.TD_ITERATIF, 0, 6),
+            "worksheet, backwards",
+            is_given=False,
+            sens=True,
+        ),
+        Filling(3, grids.TD_ITERATIF, "worksheet", is_given=True, sens=True),
+        Filling(3, grids.TD_ITERATIF, "worksheet, backwards", is_given=True, sens=False),
     )
 
     def cases(self) -> Iterator[Case]:
         for cell in range(81):
-            given = grids.TD_ITERATIF[cell] != "."
-            yield Filling(cell, given, cell % 2 == 0, grids.TD_ITERATIF, "worksheet")
+            is_given = grids.TD_ITERATIF[cell] != "."
+            yield Filling(cell, grids.TD_ITERATIF, "worksheet", is_given=is_given, sens=cell % 2 == 0)
         for label, line in KINDS:
             for cell in grids.Numbers(len(label)).shuffled(range(81))[:9]:
-                yield Filling(cell, True, cell % 2 == 0, line, label)
-                yield Filling(cell, False, True, line, label)
+                yield Filling(cell, line, label, is_given=True, sens=cell % 2 == 0)
+                yield Filling(cell, line, label, is_given=False, sens=True)
         # Each tried number of a cell, up to the one after which none is left.
         for cell in (0, 12, 40, 62, 80):
             line = grids.without(NEARLY_FULL, *oracle.PEERS[cell][:8], cell)
             for digit in range(10):
                 tried = grids.with_digit(line, cell, digit)
-                yield Filling(cell, False, digit == 0, tried, "tried number")
+                yield Filling(cell, tried, "tried number", is_given=False, sens=digit == 0)
 
     def expected(self, case: Filling) -> Expected:
         grid = case.required_grid
@@ -245,7 +254,13 @@ class Run(Outcome):
     __slots__ = ("printed_when_solved",)
 
     def __init__(self, outcome: Outcome, printed_when_solved: str) -> None:
-        super().__init__(outcome.value, outcome.grid_after, outcome.printed, outcome.error, outcome.line)
+        super().__init__(
+            outcome.value,
+            grid_after=outcome.grid_after,
+            printed=outcome.printed,
+            error=outcome.error,
+            line=outcome.line,
+        )
         self.stopped = outcome.stopped
         self.printed_when_solved = printed_when_solved
 
@@ -272,14 +287,14 @@ class Resolution(OnMatrix):
                 yield Case(GRID, grid=line, label=label)
 
     def expected(self, case: Case) -> Expected:
-        found = oracle.solutions(case.required_grid, 1)
+        found = oracle.solutions(case.required_grid, limit=1)
         if not found:
             return Expected(printed=NOT_SOLVED)
         return Expected(grid_after=ANYTHING, printed=matrix_text(found[0]))
 
     def call(self, program: Program, case: Case, convention: CallConvention) -> Outcome:
         outcome = super().call(program, case, convention)
-        if oracle.solutions(case.required_grid, 1):
+        if oracle.solutions(case.required_grid, limit=1):
             return outcome
         # What it says then is the same for all cases.
         if (convention, NOT_SOLVED) not in program.found:
@@ -352,7 +367,7 @@ class Lancer(Exercise):
                 indent = line[: len(line) - len(line.lstrip())]
                 lines = [*program.lines[:number], f"{indent}@_with_head_start_", *program.lines[number:]]
                 names = {"_with_head_start_": with_head_start}
-                outcome = run_script(program, Environment(), "\n".join(lines), names)
+                outcome = run_script(program, Environment(), text="\n".join(lines), names=names)
                 if shows_solution(outcome.printed, grids.TD_ITERATIF):
                     return outcome
                 break

@@ -23,9 +23,9 @@ KINDS = (
     ("nearly full", grids.without(grids.FULL, 0, 10, 44, 80)),
     ("contradictory", "55.......5" + "." * 62 + "..5.5...5"),
     ("no solution", solver_grids.UNSOLVABLE[-1][1]),
-    ("several solutions", grids.random_grid(5, 30)),
+    ("several solutions", grids.random_grid(5, clues=30)),
     ("17 clues", solver_grids.CHEAP_SEVENTEEN),
-    ("random", grids.random_grid(22, 40)),
+    ("random", grids.random_grid(22, clues=40)),
 )
 BAR = "- " * 14
 
@@ -87,13 +87,7 @@ class FindEmpty(Exercise):
         return Expected(None if cell < 0 else divmod(cell, 9))
 
 
-def some_digits(line: str, cell: int) -> list[int]:
-    """Two digits to try in a cell, its own among them; all nine occur over the cells."""
-    own = line[cell]
-    return [int(own) if own in "123456789" else 1 + cell % 9, 1 + (5 * cell + cell // 9 + 3) % 9]
-
-
-def trial(digit: int, row: int, column: int) -> Case:
+def worksheet_case(digit: int, row: int, column: int) -> Case:
     return Case(GRID, digit, (row, column), grid=grids.TUTORIEL, label="worksheet")
 
 
@@ -101,15 +95,21 @@ class IsValid(Exercise):
     worksheet, key, number = "tutoriel", "is_valid", "4"
     names = ("is_valid",)
     parameters = ("board", "num", "pos")
-    examples = (trial(1, 0, 2), trial(3, 0, 2), trial(8, 0, 2), trial(6, 0, 2), trial(5, 0, 0))
+    examples = (
+        worksheet_case(1, 0, 2),
+        worksheet_case(3, 0, 2),
+        worksheet_case(8, 0, 2),
+        worksheet_case(6, 0, 2),
+        worksheet_case(5, 0, 0),
+    )
 
     def cases(self) -> Iterator[Case]:
         for cell in range(81):
-            for digit in some_digits(grids.TUTORIEL, cell):
-                yield trial(digit, cell // 9, cell % 9)
+            for digit in grids.digits_to_try(grids.TUTORIEL, cell):
+                yield worksheet_case(digit, cell // 9, cell % 9)
         for seed, (label, line) in enumerate(KINDS):
             for cell in grids.Numbers(seed).shuffled(range(81))[:10]:
-                for digit in some_digits(line, cell):
+                for digit in grids.digits_to_try(line, cell):
                     yield Case(GRID, digit, (cell // 9, cell % 9), grid=line, label=label)
 
     def expected(self, case: Case) -> Expected:
@@ -132,7 +132,7 @@ class Solve(Exercise):
             yield Case(GRID, grid=line, label=label)
 
     def expected(self, case: Case) -> Expected:
-        if oracle.solutions(case.required_grid, 1):
+        if oracle.solutions(case.required_grid, limit=1):
             return Expected(True, grid_after=SOLVED)
         return Expected(False)
 

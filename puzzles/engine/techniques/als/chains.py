@@ -72,15 +72,15 @@ _Found = tuple[tuple[int, ...], tuple[int, ...], int]
 
 def find_als_xz(position: Position) -> Iterator[Step]:
     """Each ALS-XZ that excludes something, singly or doubly linked: the smallest sets first."""
-    links = als_graph(position)
+    graph = als_graph(position)
     found: list[_Found] = [
         (path.sets, path.commons, candidate_set) for path, candidate_set in paths(position, 2)
     ]
-    for sets, commons in _doubly_linked(links):
-        candidate_set = _excluded_by_both(links, sets, commons)
+    for sets, commons in _doubly_linked(graph):
+        candidate_set = _excluded_by_both(graph, sets, commons)
         if candidate_set:
             found.append((sets, commons, candidate_set))
-    yield from _steps(ALS_XZ, found, links, position)
+    yield from _steps(ALS_XZ, found, graph, position)
 
 
 def find_als_xy_wings(position: Position) -> Iterator[Step]:
@@ -96,25 +96,25 @@ def find_als_chains(position: Position) -> Iterator[Step]:
         yield from _steps(ALS_CHAIN, found, als_graph(position), position)
 
 
-def _doubly_linked(links: AlsGraph) -> Iterator[tuple[tuple[int, int], tuple[int, int]]]:
-    for first, of in enumerate(links.commons_of):
-        if len({links.commons[number].digit for number in of}) > 1:
+def _doubly_linked(graph: AlsGraph) -> Iterator[tuple[tuple[int, int], tuple[int, int]]]:
+    for first, own_commons in enumerate(graph.commons_of):
+        if len({graph.commons[number].digit for number in own_commons}) > 1:
             seen: dict[int, list[int]] = {}
-            for number in of:
-                digit, others = links.commons[number]
+            for number in own_commons:
+                digit, others = graph.commons[number]
                 for other in others:
                     # Symmetric: each two sets are met once.
                     if other > first:
                         seen.setdefault(other, []).append(digit)
             for other, digits in seen.items():
-                for one, two in combinations(digits, 2):
-                    yield (first, other), (one, two)
+                for pair in combinations(digits, 2):
+                    yield (first, other), pair
 
 
-def _excluded_by_both(links: AlsGraph, sets: tuple[int, int], commons: tuple[int, int]) -> int:
-    first, last = (links.excluded[number] for number in sets)
-    one, other = (links.sets[number].cells for number in sets)
-    elsewhere = ALL_CANDIDATES ^ (one | other) * _FOR_EACH_DIGIT
+def _excluded_by_both(graph: AlsGraph, sets: tuple[int, int], commons: tuple[int, int]) -> int:
+    first, last = (graph.excluded[number] for number in sets)
+    cells, other_cells = (graph.sets[number].cells for number in sets)
+    elsewhere = ALL_CANDIDATES ^ (cells | other_cells) * _FOR_EACH_DIGIT
     # Each set holds one of the two commons, and so all its other digits: those it excludes by itself. A
     # common is in one set or the other, so only what both exclude is eliminated for it.
     but_commons = BUT_DIGIT[commons[0]] & BUT_DIGIT[commons[1]]
@@ -124,11 +124,12 @@ def _excluded_by_both(links: AlsGraph, sets: tuple[int, int], commons: tuple[int
 def _steps(
     technique: str,
     found: Iterable[_Found],
-    links: AlsGraph,
+    graph: AlsGraph,
     position: Position,
 ) -> Iterator[Step]:
-    def size(one: _Found) -> tuple[int, tuple[int, ...]]:
-        return sum(links.sets[number].size for number in one[0]), one[0]
+    def size(found_sets: _Found) -> tuple[int, tuple[int, ...]]:
+        numbers = found_sets[0]
+        return sum(graph.sets[number].size for number in numbers), numbers
 
     # Many chains exclude the same: only the one with the fewest cells becomes a step.
     yielded = set()
@@ -137,7 +138,7 @@ def _steps(
             yielded.add(candidate_set)
             chain = _Chain(
                 tuple(
-                    EvidenceSet(cells_of(links.sets[number].cells), links.sets[number].digits)
+                    EvidenceSet(cells_of(graph.sets[number].cells), graph.sets[number].digits)
                     for number in sets
                 ),
                 commons,
@@ -153,17 +154,17 @@ def _step(technique: str, chain: _Chain, eliminations: tuple[Candidate, ...], po
         digits=by_role(
             common=set(chain.commons),
             shared={digit for _, digit in eliminations},
-            **{role: one.digits for role, one in sets.items()},
+            **{role: als.digits for role, als in sets.items()},
         ),
         cells=by_role(
-            pattern={cell for one in chain.sets for cell in one.cells},
+            pattern={cell for als in chain.sets for cell in als.cells},
             first=chain.sets[0].cells,
             last=chain.sets[-1].cells,
-            **{role: one.cells for role, one in sets.items()},
+            **{role: als.cells for role, als in sets.items()},
         ),
         links=tuple(
-            taken_from(digit, one.cells_with(digit, position), other.cells_with(digit, position))
-            for digit, one, other in chain.connections
+            taken_from(digit, als.cells_with(digit, position), next_als.cells_with(digit, position))
+            for digit, als, next_als in chain.connections
         ),
         form=chain.form,
     )
@@ -174,10 +175,10 @@ def verify_als_chain(step: Step, position: Position) -> bool:
     chain = _Chain(evidence_sets(step, _ROLES), tuple(link.digit for link in step.links))
     return (
         _has_length(step.technique, chain)
-        and all(is_almost_locked(one, position) for one in chain.sets)
+        and all(is_almost_locked(als, position) for als in chain.sets)
         and all(
-            all_see(one.cells_with(digit, position), other.cells_with(digit, position))
-            for digit, one, other in chain.connections
+            all_see(als.cells_with(digit, position), next_als.cells_with(digit, position))
+            for digit, als, next_als in chain.connections
         )
         # A set that has lost a digit holds all its others: it can pass on any but that one.
         and all(digit != next_digit for digit, next_digit in pairwise(chain.commons))
@@ -197,7 +198,7 @@ def _excluded(chain: _Chain, position: Position) -> tuple[Candidate, ...]:
     first, last = chain.sets[0], chain.sets[-1]
 
     def places_in(digit: int, *sets: EvidenceSet) -> set[Candidate]:
-        places = [cell for one in sets for cell in one.cells_with(digit, position)]
+        places = [cell for als in sets for cell in als.cells_with(digit, position)]
         return set(seen_by_all(digit, places, position))
 
     if not chain.is_doubly_linked:
@@ -205,8 +206,8 @@ def _excluded(chain: _Chain, position: Position) -> tuple[Candidate, ...]:
         return tuple(sorted(set().union(*(places_in(digit, first, last) for digit in shared))))
     eliminated = [places_in(digit, first, last) for digit in chain.commons]
     eliminated += [
-        places_in(digit, one) for one in chain.sets for digit in set(one.digits) - set(chain.commons)
+        places_in(digit, als) for als in chain.sets for digit in set(als.digits) - set(chain.commons)
     ]
     # The sets' own cells hold these digits; nothing in them is eliminated.
     own = {*first.cells, *last.cells}
-    return tuple(sorted(one for one in set().union(*eliminated) if one.cell not in own))
+    return tuple(sorted(candidate for candidate in set().union(*eliminated) if candidate.cell not in own))

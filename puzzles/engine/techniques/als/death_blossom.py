@@ -49,7 +49,7 @@ _ROLES: tuple[Role, ...] = (
 
 def find_death_blossoms(position: Position) -> Iterator[Step]:
     """Each Death Blossom that excludes something, by its stem: the fewest cells first."""
-    links = als_graph(position)
+    graph = als_graph(position)
     open_cells = position.cells_with
     # Cells with three candidates or more; with two, the blossom is an ALS-XY-Wing.
     stems = union(open_cells) & ~cells_with_one(open_cells) & ~cells_with_two(open_cells)
@@ -66,8 +66,8 @@ def find_death_blossoms(position: Position) -> Iterator[Step]:
         for petals, candidate_set in _blossoms(position, stem, digits, hits):
             if candidate_set not in yielded:
                 yielded.add(candidate_set)
-                sets = [links.sets[number] for number in petals]
-                petal_sets = [EvidenceSet(cells_of(one.cells), one.digits) for one in sets]
+                sets = [graph.sets[number] for number in petals]
+                petal_sets = [EvidenceSet(cells_of(als.cells), als.digits) for als in sets]
                 yield _step(stem, digits, petal_sets, candidates_in_set(candidate_set), position)
 
 
@@ -98,12 +98,12 @@ def verify_death_blossom(step: Step, position: Position) -> bool:
 
 def _behind(position: Position, stems: CellSet) -> dict[int, int]:
     """For each candidate of a stem (by number) the candidates excluded by the petals it can have."""
-    links = als_graph(position)
+    graph = als_graph(position)
     open_stems = [cell_set & stems for cell_set in position.cells_with]
     onward_of: dict[tuple[int, int], int] = {}
-    for one, excluded in zip(links.sets, links.excluded, strict=True):
-        for digit in one.digits:
-            seen = one.buddies[digit] & open_stems[digit]
+    for als, excluded in zip(graph.sets, graph.excluded, strict=True):
+        for digit in als.digits:
+            seen = als.buddies[digit] & open_stems[digit]
             if seen:
                 onward_of[digit, seen] = onward_of.get((digit, seen), 0) | excluded
     behind: dict[int, int] = {}
@@ -118,14 +118,14 @@ def _blossoms(
     position: Position, stem: int, digits: Sequence[int], hits: int
 ) -> list[tuple[tuple[int, ...], int]]:
     """The petals (sets by number) of each blossom of a stem, and what they exclude, as a candidate set."""
-    links = als_graph(position)
+    graph = als_graph(position)
     # Dynamic programming, a digit of the stem at a time: the rest depends only on the candidates that the
     # petals so far exclude together, so the first choice of petals is kept for each such set.
     states: dict[int, tuple[int, ...]] = {hits: ()}
     for digit in digits:
         place = candidate_number(stem, digit)
         grown: dict[int, tuple[int, ...]] = {}
-        for number, excluded in enumerate(links.excluded):
+        for number, excluded in enumerate(graph.excluded):
             onward = excluded & BUT_DIGIT[digit] & hits
             if onward and excluded >> place & 1:
                 for candidate_set, petals in states.items():
@@ -134,7 +134,7 @@ def _blossoms(
                         grown[left] = (*petals, number)
         states = grown
     found = [(petals, candidate_set) for candidate_set, petals in states.items()]
-    return sorted(found, key=lambda one: (sum(links.sets[number].size for number in one[0]), one))
+    return sorted(found, key=lambda blossom: (sum(graph.sets[number].size for number in blossom[0]), blossom))
 
 
 def _step(

@@ -48,9 +48,9 @@ def als_graph(position: Position) -> AlsGraph:
     """The almost locked sets of a position and the restricted commons that join them."""
     sets, candidate_set = almost_locked_sets(position), position.candidate_set
     places_of: list[dict[int, list[int]]] = [{} for _ in range(10)]
-    for number, one in enumerate(sets):
-        for digit in one.digits:
-            places_of[digit].setdefault(one.cells_with[digit], []).append(number)
+    for number, als in enumerate(sets):
+        for digit in als.digits:
+            places_of[digit].setdefault(als.cells_with[digit], []).append(number)
     commons: list[RestrictedCommon] = []
     commons_of: list[list[int]] = [[] for _ in sets]
     for digit, cell_set in enumerate(position.cells_with):
@@ -58,11 +58,11 @@ def als_graph(position: Position) -> AlsGraph:
             for number in numbers:
                 commons_of[number].append(len(commons))
             commons.append(RestrictedCommon(digit, others))
-    excluded = tuple([one.seen & candidate_set for one in sets])
+    excluded = tuple([als.seen & candidate_set for als in sets])
     starts = [
         (number, common, excluded[number] & BUT_DIGIT[commons[common].digit])
-        for number, of in enumerate(commons_of)
-        for common in of
+        for number, own_commons in enumerate(commons_of)
+        for common in own_commons
     ]
     return AlsGraph(sets, excluded, tuple(commons), tuple(map(tuple, commons_of)), tuple(starts))
 
@@ -82,20 +82,20 @@ def _known_bounds(_position: Position) -> dict[int, tuple[int, ...]]:
 
 
 def _find_bounds(position: Position, count: int) -> tuple[int, ...]:
-    links = als_graph(position)
+    graph = als_graph(position)
     # Dynamic programming over the length: sets may repeat here, which only makes the bound weaker.
     if count == 1:
         return tuple(
-            union([links.excluded[number] for number in sets]) & BUT_DIGIT[digit]
-            for digit, sets in links.commons
+            union([graph.excluded[number] for number in sets]) & BUT_DIGIT[digit]
+            for digit, sets in graph.commons
         )
     nearer = bounds(position, count - 1)
     reached = []
-    for digit, sets in links.commons:
+    for digit, sets in graph.commons:
         candidate_set = 0
         for number in sets:
-            for common in links.commons_of[number]:
-                if links.commons[common].digit != digit:
+            for common in graph.commons_of[number]:
+                if graph.commons[common].digit != digit:
                     candidate_set |= nearer[common]
         reached.append(candidate_set)
     return tuple(reached)
@@ -113,9 +113,9 @@ def paths(position: Position, count: int) -> Iterator[tuple[Path, int]]:
 
     Of paths with the same ends and the same first and last common only one is returned.
     """
-    links, bound = als_graph(position), bounds(position, count - 1)
+    graph, bound = als_graph(position), bounds(position, count - 1)
     # Branch and bound: most starts exclude nothing that any end could exclude, too.
-    for first, common, goal in links.starts:
+    for first, common, goal in graph.starts:
         if goal & bound[common]:
             yield from _paths_from(position, first, common, goal, count)
 
@@ -124,12 +124,12 @@ def _paths_from(
     position: Position, first: int, common: int, goal: int, count: int
 ) -> Iterator[tuple[Path, int]]:
     """The paths that leave a set by this common, and end there again or in a set with a higher number."""
-    links = als_graph(position)
+    graph = als_graph(position)
     open_paths = {common: Path((first,), ())}
     for left in range(count - 1, 0, -1):
         entered: dict[tuple[int, int], Path] = {}
         for common, path in open_paths.items():
-            digit, others = links.commons[common]
+            digit, others = graph.commons[common]
             for other in others:
                 # The last set may be the first again in chains of four sets and more (form "closed").
                 is_new = other not in path.sets or (other == first and left == 1 and count > 3)
@@ -143,11 +143,11 @@ def _paths_from(
         bound = bounds(position, left - 1)
         open_paths = {}
         for (number, digit), path in entered.items():
-            for onward in links.commons_of[number]:
-                if links.commons[onward].digit != digit and goal & bound[onward]:
+            for onward in graph.commons_of[number]:
+                if graph.commons[onward].digit != digit and goal & bound[onward]:
                     open_paths.setdefault(onward, path)
     for (last, digit), path in entered.items():
-        candidate_set = goal & links.excluded[last] & BUT_DIGIT[digit]
+        candidate_set = goal & graph.excluded[last] & BUT_DIGIT[digit]
         # Each path has two directions: it counts in that from the lower number.
         if candidate_set and last >= first:
             yield path, candidate_set

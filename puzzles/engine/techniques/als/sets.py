@@ -58,18 +58,18 @@ def almost_locked_sets(position: Position) -> tuple[AlmostLockedSet, ...]:
     A set that holds a locked set is left out: it says no more than its other cells.
     """
     masks = position.masks
-    found = [one for house in BOXES_FIRST for one in _sets_in(house, NINE_OF[house](masks))]
+    found = [als for house in BOXES_FIRST for als in _sets_in(house, NINE_OF[house](masks))]
     # Stable: within a size the order of houses stays.
-    found.sort(key=lambda one: len(one.digits))
+    found.sort(key=lambda als: len(als.digits))
     return tuple(found)
 
 
-def restricted_commons(one: AlmostLockedSet, other: AlmostLockedSet) -> tuple[int, ...]:
+def restricted_commons(als: AlmostLockedSet, other: AlmostLockedSet) -> tuple[int, ...]:
     """The digits of both sets that not both can hold, since all their places see each other."""
     return tuple(
         digit
-        for digit in digits_of(one.mask & other.mask)
-        if not other.cells_with[digit] & ~one.buddies[digit]
+        for digit in digits_of(als.mask & other.mask)
+        if not other.cells_with[digit] & ~als.buddies[digit]
     )
 
 
@@ -115,7 +115,7 @@ def _groups(cells: list[tuple[int, int]]) -> Iterator[tuple[int, int]]:
                 elif surplus < count - index + 1:  # else too few cells are left to need all the digits
                     grown.append((cell_set | cell, joined, index + 1))
         if locked:
-            grown = [one for one in grown if all(part & ~one[0] for part in locked)]
+            grown = [group for group in grown if all(part & ~group[0] for part in locked)]
         open_groups = grown
         for cell_set, mask, _ in grown:
             if MASK_SIZES[mask] == size + 1:

@@ -71,10 +71,10 @@ class Graph(NamedTuple):
         """The sets that a strong link of this kind rests on, smallest first."""
         first, second = self.node(node), self.node(other)
         return (
-            one
-            for one in self.sets
-            if one.cells_with[first.digit] == first.cell_set
-            and one.cells_with[second.digit] == second.cell_set
+            als
+            for als in self.sets
+            if als.cells_with[first.digit] == first.cell_set
+            and als.cells_with[second.digit] == second.cell_set
         )
 
     def is_new(self, chain: Sequence[int]) -> bool:
@@ -116,6 +116,7 @@ def plain_graph(position: Position) -> Graph:
 def make_graph(
     weak: Neighbours,
     strong: Neighbours,
+    *,
     groups: Iterable[GraphNode] = (),
     sets: tuple[AlmostLockedSet, ...] = (),
     own_strong: Neighbours | None = None,
@@ -127,7 +128,16 @@ def make_graph(
         active |= 1 << node
     forced = _forced(weak, strong, active)
     failing = _failing(weak, forced, active)
-    return Graph(tuple(groups), weak, strong, active, forced, failing, sets, own_strong or {})
+    return Graph(
+        groups=tuple(groups),
+        weak=weak,
+        strong=strong,
+        active=active,
+        forced=forced,
+        failing=failing,
+        sets=sets,
+        own_strong=own_strong or {},
+    )
 
 
 # By candidate: those of its own digit that it excludes.
@@ -145,7 +155,7 @@ def _strong_in_houses(position: Position) -> Neighbours:
     for digit in DIGITS:
         shift = candidate_number(0, digit)
         for pairs in position.strong_links[digit]:
-            for cell, other in pairs.of.items():
+            for cell, other in pairs.other_end.items():
                 strong[shift + cell] = strong.get(shift + cell, 0) | 1 << shift + other
     return strong
 

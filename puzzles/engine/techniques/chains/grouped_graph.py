@@ -24,7 +24,7 @@ def grouped_graph(position: Position) -> Graph:
     for digit in DIGITS:
         for first, second in _halves(position.cells_with[digit]):
             builder.link(builder.number(digit, first), builder.number(digit, second))
-    return make_graph(builder.weak(), builder.strong, builder.groups)
+    return make_graph(builder.weak(), builder.strong, groups=builder.groups)
 
 
 @derived
@@ -32,20 +32,22 @@ def set_graph(position: Position) -> Graph:
     """The same with what almost locked sets add."""
     start = grouped_graph(position)
     builder = _Builder(position, start)
-    sets = tuple(one for one in almost_locked_sets(position) if len(one.digits) >= _FEWEST_DIGITS_OF_SET)
-    for one in sets:
+    sets = tuple(als for als in almost_locked_sets(position) if len(als.digits) >= _FEWEST_DIGITS_OF_SET)
+    for als in sets:
         nodes = [
-            builder.number(digit, one.cells_with[digit])
-            for digit in one.digits
+            builder.number(digit, als.cells_with[digit])
+            for digit in als.digits
             # A digit that excludes nothing outside the set leads nowhere.
-            if one.buddies[digit] & position.cells_with[digit]
+            if als.buddies[digit] & position.cells_with[digit]
         ]
         together = 0
         for node in nodes:
             together |= 1 << node
         for node in nodes:
             builder.strong[node] = builder.strong.get(node, 0) | together ^ 1 << node
-    return make_graph(builder.weak(), builder.strong, builder.groups, sets, start.strong)
+    return make_graph(
+        builder.weak(), builder.strong, groups=builder.groups, sets=sets, own_strong=start.strong
+    )
 
 
 class _Builder:

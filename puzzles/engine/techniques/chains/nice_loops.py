@@ -144,7 +144,7 @@ def _sets_along(chain: Chain, by_set: BySet) -> Iterator[tuple[tuple[AlmostLocke
         excluded = 0
         for eliminated, _ in chosen:
             excluded |= eliminated
-        yield tuple(one for _, one in chosen), excluded
+        yield tuple(als for _, als in chosen), excluded
 
 
 def _excluded_by_sets(graph: Graph, position: Position) -> BySet:
@@ -154,21 +154,21 @@ def _excluded_by_sets(graph: Graph, position: Position) -> BySet:
     """
     by_set: BySet = {}
     numbers = {graph.node(number): number for number in numbers_in(graph.active)} if graph.sets else {}
-    for one in graph.sets:
-        seen = [one.buddies[digit] & position.cells_with[digit] for digit in one.digits]
+    for als in graph.sets:
+        seen = [als.buddies[digit] & position.cells_with[digit] for digit in als.digits]
         candidate_set = [
-            cell_set << candidate_number(0, digit) for cell_set, digit in zip(seen, one.digits, strict=True)
+            cell_set << candidate_number(0, digit) for cell_set, digit in zip(seen, als.digits, strict=True)
         ]
         ends = [
-            (index, numbers[GraphNode(digit, one.cells_with[digit])])
-            for index, digit in enumerate(one.digits)
+            (index, numbers[GraphNode(digit, als.cells_with[digit])])
+            for index, digit in enumerate(als.digits)
             if seen[index]
         ]
         for (index, node), (other_index, other) in combinations(ends, 2):
             if graph.is_through_set(node, other):
                 excluded = sum(candidate_set) ^ candidate_set[index] ^ candidate_set[other_index]
                 for pair in ((node, other), (other, node)):
-                    by_set.setdefault(pair, {}).setdefault(excluded, one)
+                    by_set.setdefault(pair, {}).setdefault(excluded, als)
     return by_set
 
 
@@ -192,7 +192,7 @@ def _searches_round(graph: Graph) -> Iterator[ChainSearch]:
             # Each weak link is searched from its lower end only.
             last = last >> start + 1 << start + 1
             if last:
-                yield ChainSearch(start, 1 << start, last)
+                yield ChainSearch(start, first=1 << start, last=last)
 
 
 def _searches_through_sets(graph: Graph, by_set: BySet) -> Iterator[ChainSearch]:
@@ -201,7 +201,7 @@ def _searches_through_sets(graph: Graph, by_set: BySet) -> Iterator[ChainSearch]
         if node < other and any(eliminated & graph.failing for eliminated in excluded):
             last = graph.weak[node] & union_of(graph.forced, graph.weak[other] & graph.active)
             if last:
-                yield ChainSearch(node, 1 << node, last, 1 << other)
+                yield ChainSearch(node, first=1 << node, last=last, second=1 << other)
 
 
 def _searches_back(graph: Graph) -> Iterator[ChainSearch]:
@@ -209,8 +209,8 @@ def _searches_back(graph: Graph) -> Iterator[ChainSearch]:
     for start in numbers_in(graph.active):
         # If it fails it must hold: strong links on both sides.
         if start < FIRST_GROUP and graph.forced[start] >> start & 1:
-            yield ChainSearch(start, 1 << start, 1 << start)
+            yield ChainSearch(start, first=1 << start, last=1 << start)
     for start in numbers_in(graph.failing):
         # If it holds, two that it excludes are at the ends of a chain: weak links on both sides.
         excluded = graph.weak[start] & graph.active
-        yield ChainSearch(start, excluded, excluded)
+        yield ChainSearch(start, first=excluded, last=excluded)

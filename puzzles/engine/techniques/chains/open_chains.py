@@ -128,4 +128,4 @@ def _searches(graph: Graph) -> Iterator[ChainSearch]:
             # The same chain read backwards starts at its other end: only later nodes are looked for.
             last = in_sight >> start + 1 << start + 1
             if last:
-                yield ChainSearch(start, 1 << start, last)
+                yield ChainSearch(start, first=1 << start, last=last)

@@ -31,8 +31,8 @@ def links_along(graph: Graph, chain: Chain, sets: Sequence[AlmostLockedSet] = ()
         node, other, is_strong = graph.node(number), graph.node(next_number), index % 2 == 0
         through: tuple[int, ...] = ()
         if is_strong and graph.is_through_set(number, next_number):
-            one = next(chosen, None) or next(graph.sets_between(number, next_number))
-            through = cells_of(one.cells)
+            als = next(chosen, None) or next(graph.sets_between(number, next_number))
+            through = cells_of(als.cells)
         links.append(
             Link(
                 node.digit, cells_of(node.cell_set), other.digit, cells_of(other.cell_set), is_strong, through
@@ -184,7 +184,9 @@ def excluded_by_loop(links: Sequence[Link], position: Position) -> tuple[Candida
         elif not link.is_strong:
             eliminated = excluded_by_both(*ends, position)
             is_in_cell = link.digit != link.next_digit
-            excluded.update(one for one in eliminated if is_in_cell or one.cell not in within)
+            excluded.update(
+                candidate for candidate in eliminated if is_in_cell or candidate.cell not in within
+            )
     return tuple(sorted(excluded))
 
 

@@ -35,14 +35,14 @@ def by_name(roles: Iterable[Role], sets: Sequence[EvidenceSet]) -> dict[Role, Ev
     return dict(zip(roles, sets, strict=False))
 
 
-def is_almost_locked(one: EvidenceSet, position: Position) -> bool:
+def is_almost_locked(als: EvidenceSet, position: Position) -> bool:
     """Whether these cells lie in a house and have these candidates between them, one more than they are."""
-    held = [position.candidates(cell) for cell in one.cells]
+    held = [position.candidates(cell) for cell in als.cells]
     return (
         all(held)
-        and {digit for digits in held for digit in digits} == set(one.digits)
-        and len(one.digits) == len(one.cells) + 1
-        and any(set(one.cells) <= set(house) for house in HOUSES)
+        and {digit for digits in held for digit in digits} == set(als.digits)
+        and len(als.digits) == len(als.cells) + 1
+        and any(set(als.cells) <= set(house) for house in HOUSES)
     )
 
 

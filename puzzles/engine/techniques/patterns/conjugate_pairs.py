@@ -16,7 +16,7 @@ ROW, COLUMN, BOX = range(3)
 class ConjugatePairs(NamedTuple):
     """The strong links of a digit in the houses of a kind: other end by end, and all ends as a cell set."""
 
-    of: dict[int, int]
+    other_end: dict[int, int]
     ends: int
 
 
@@ -67,32 +67,32 @@ def find_color_components(links: Sequence[ConjugatePairs]) -> tuple[ColorCompone
 def _conjugate_pairs(cell_set: CellSet, kind: int) -> ConjugatePairs:
     if not cell_set:
         return _NO_PAIRS
-    of, ends = {}, 0
+    other_end, ends = {}, 0
     for house in _HOUSES_BY_KIND[kind]:
         places = cell_set & house
         others = places & places - 1
         if others and not others & others - 1:
             first, second = (places ^ others).bit_length() - 1, others.bit_length() - 1
-            of[first], of[second] = second, first
+            other_end[first], other_end[second] = second, first
             ends |= places
-    return ConjugatePairs(of, ends)
+    return ConjugatePairs(other_end, ends)
 
 
 def _component_from(start: int, links: Sequence[ConjugatePairs]) -> ColorComponent:
-    others_by_kind = [of for of, _ in links]
+    other_ends = [pairs.other_end for pairs in links]
     cells, seen = [1 << start, 0], [PEER_CELLS[start], 0]
-    reached, pairs = 1 << start, []
+    reached, taken = 1 << start, []
     queue = [(start, 0)]
     # Breadth-first two-colouring; the queue grows while it is read. An odd cycle leaves two ends of a link in
     # one colour: that is the wrap of simple colours, and no error.
     for cell, color in queue:
         other_color = 1 - color
-        for of in others_by_kind:
-            other = of.get(cell)
+        for other_end in other_ends:
+            other = other_end.get(cell)
             if other is not None and not reached >> other & 1:
                 reached |= 1 << other
                 cells[other_color] |= 1 << other
                 seen[other_color] |= PEER_CELLS[other]
-                pairs.append((cell, other))
+                taken.append((cell, other))
                 queue.append((other, other_color))
-    return ColorComponent((Color(cells[0], seen[0]), Color(cells[1], seen[1])), tuple(pairs))
+    return ColorComponent((Color(cells[0], seen[0]), Color(cells[1], seen[1])), tuple(taken))

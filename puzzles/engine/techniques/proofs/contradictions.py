@@ -76,22 +76,22 @@ def _shortened(proof: Refutation, technique: str, position: Position) -> Refutat
 
 def _refuted_by_chains(candidate: int, position: Position) -> Refutation | None:
     branch = follow_chains(position, candidate)
-    failure = branch.failure()
-    return branch.refutation(candidate, failure) if failure else None
+    contradiction = branch.contradiction()
+    return branch.refutation(candidate, contradiction) if contradiction else None
 
 
 def _refuted_by_digit(candidate: int, position: Position) -> Refutation | None:
     branch = Reasons(grid_candidates(position), position.placed).assume(candidate)
     # The 27 constraints of this digit.
     constraints = HOUSE_CONSTRAINTS[candidate // 81 :: 9]
-    while (failure := branch.failure(constraints)) is None:
+    while (contradiction := branch.contradiction(constraints)) is None:
         singles = _only_places(branch, constraints)
         if not singles:
             return None
         for single in singles:
             if branch.candidate_set >> single & 1:
                 branch.place(single, branch.needs_of_single(single, constraints))
-    return branch.refutation(candidate, failure)
+    return branch.refutation(candidate, contradiction)
 
 
 def _only_places(branch: Reasons, constraints: tuple[Constraint, ...]) -> tuple[int, ...]:

@@ -29,8 +29,8 @@ def failing_together(ends: Mapping[int, Propagation], position: Position) -> Map
     # A filled cell has its digit as its one candidate.
     masks = [mask or 1 << digit - 1 for mask, digit in zip(position.masks, position.digits, strict=True)]
     found = compiled.failing_together(pack_masks(masks).to_bytes(162, "little")) or b""
-    rows = {one: found[_ROW_BYTES * one : _ROW_BYTES * (one + 1)] for one in ends}
-    return {one: bits_of(numbers_in(int.from_bytes(row, "little"))) for one, row in rows.items()}
+    rows = {assumed: found[_ROW_BYTES * assumed : _ROW_BYTES * (assumed + 1)] for assumed in ends}
+    return {assumed: bits_of(numbers_in(int.from_bytes(row, "little"))) for assumed, row in rows.items()}
 
 
 def failing_in(end: Propagation, ends: Mapping[int, Propagation]) -> int:
@@ -98,7 +98,7 @@ def _failing_together(ends: Mapping[int, Propagation], position: Position) -> Ma
                 else:
                     held = (both.placed ^ held_before) & CELL_FIELDS
                     _note_pairs(sound, held, held)
-    return {one: bits_of(candidates_at(failing[one] & open_in(end))) for one, end in ends.items()}
+    return {assumed: bits_of(candidates_at(failing[assumed] & open_in(end))) for assumed, end in ends.items()}
 
 
 def _forced_by(ends: Mapping[int, Propagation], held_before: int) -> Mapping[int, int]:

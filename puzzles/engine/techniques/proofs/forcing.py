@@ -116,9 +116,9 @@ def _forced_by_chain(candidate: int, following: Mapping[int, int]) -> Forced:
     failing = 0
     while frontier:
         onward = 0
-        for one in numbers_in(frontier):
-            onward |= following[one]
-            failing |= EXCLUDED[one]
+        for node in numbers_in(frontier):
+            onward |= following[node]
+            failing |= EXCLUDED[node]
         frontier = onward & ~holding
         holding |= frontier
     return Forced(holding, failing)

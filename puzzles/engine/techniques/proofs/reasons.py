@@ -36,8 +36,8 @@ class Refutation(NamedTuple):
         return sum(1 if one.refutation is None else 1 + one.refutation.size for one in self.deductions)
 
 
-class Failure(NamedTuple):
-    """The end of a branch: the constraint that is left without candidates, and the deductions that takes."""
+class Contradiction(NamedTuple):
+    """The end of a branch: a constraint without candidates, the gap, and the deductions that lead there."""
 
     scope: int
     needs: int
@@ -49,7 +49,7 @@ class _Event(NamedTuple):
 
     candidate: int
     scope: int
-    failure: Failure | None
+    contradiction: Contradiction | None
 
 
 class Reasons:
@@ -85,9 +85,9 @@ class Reasons:
         self._exclude(candidate, needs)
         return needs
 
-    def eliminate(self, candidate: int, failure: Failure) -> None:
+    def eliminate(self, candidate: int, contradiction: Contradiction) -> None:
         """Eliminate a candidate, because the branch that assumes it fails."""
-        needs = failure.needs | self._note(candidate, failure)
+        needs = contradiction.needs | self._note(candidate, contradiction)
         self.candidate_set &= ~(1 << candidate)
         self._because(candidate, needs)
 
@@ -117,13 +117,13 @@ class Reasons:
         )
         return min(needs, key=int.bit_count)
 
-    def failure(self, constraints: Iterable[Constraint] = CONSTRAINTS) -> Failure | None:
+    def contradiction(self, constraints: Iterable[Constraint] = CONSTRAINTS) -> Contradiction | None:
         """The gap among these constraints that takes the fewest deductions."""
         gaps = [constraint for constraint in constraints if not self.candidate_set & constraint.members]
-        found = [Failure(self.scope, self._needs_of_all(gap.members & self.start), gap) for gap in gaps]
-        return min(found, key=lambda failure: failure.needs.bit_count(), default=None)
+        found = [Contradiction(self.scope, self._needs_of_all(gap.members & self.start), gap) for gap in gaps]
+        return min(found, key=lambda contradiction: contradiction.needs.bit_count(), default=None)
 
-    def follow(self) -> Failure | None:
+    def follow(self) -> Contradiction | None:
         """Place singles in rounds until there is none left, or a gap."""
         while (singles := self.singles()) is not None:
             if not singles:
@@ -132,29 +132,33 @@ class Reasons:
                 # One that another of the same round excludes is not placed: it leaves a gap.
                 if self.candidate_set >> single & 1:
                     self.place(single, needs)
-        return self.failure()
+        return self.contradiction()
 
-    def fail(self) -> Failure:
+    def follow_to_contradiction(self) -> Contradiction:
         """Follow the branch to its gap. Raises ValueError if there is none."""
-        failure = self.follow()
-        if failure is None:
+        contradiction = self.follow()
+        if contradiction is None:
             raise ValueError("expected a branch that ends in a contradiction")
-        return failure
+        return contradiction
 
     def deductions(self, needs: int) -> tuple[Deduction, ...]:
         """These deductions as lines of a proof, in turn, those of inner branches inside the refutations."""
         return self._in_scope(self.scope, needs)
 
-    def refutation(self, assumed: int, failure: Failure) -> Refutation:
+    def refutation(self, assumed: int, contradiction: Contradiction) -> Refutation:
         """The proof that the assumption of this branch fails."""
-        return Refutation(assumed, self._in_scope(failure.scope, failure.needs), failure.gap)
+        return Refutation(
+            assumed, self._in_scope(contradiction.scope, contradiction.needs), contradiction.gap
+        )
 
     def _in_scope(self, scope: int, needs: int) -> tuple[Deduction, ...]:
         lines = []
         for number in numbers_in(needs):
-            candidate, event_scope, failure = self._events[number]
+            candidate, event_scope, contradiction = self._events[number]
             if event_scope == scope:
-                lines.append(Deduction(candidate, self.refutation(candidate, failure) if failure else None))
+                lines.append(
+                    Deduction(candidate, self.refutation(candidate, contradiction) if contradiction else None)
+                )
         return tuple(lines)
 
     def _needs_of_all(self, candidates: int) -> int:
@@ -174,8 +178,8 @@ class Reasons:
         if known is None or needs.bit_count() < known.bit_count():
             self._why[candidate] = needs
 
-    def _note(self, candidate: int, failure: Failure | None) -> int:
-        self._events.append(_Event(candidate, self.scope, failure))
+    def _note(self, candidate: int, contradiction: Contradiction | None) -> int:
+        self._events.append(_Event(candidate, self.scope, contradiction))
         return 1 << len(self._events) - 1
 
 

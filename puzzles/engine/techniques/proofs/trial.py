@@ -16,7 +16,7 @@ from ..step import Step
 from .failing_pairs import enough_of, failing_in, failing_together, without
 from .implications import grid_candidates, has_singles
 from .propagation import Propagation, propagations
-from .reasons import Failure, Reasons, Refutation, in_turn, shortened
+from .reasons import Contradiction, Reasons, Refutation, in_turn, shortened
 from .tree import NESTED_TRIAL, TRIAL, refutation_step
 
 # The assumptions weighed to find the smallest proof, those that decide most, and those proved.
@@ -72,7 +72,7 @@ def find_nested_trials(position: Position) -> Iterator[Step]:
 
 def _refutation_by_singles(candidate: int, position: Position) -> Refutation:
     branch = _reasons(position).assume(candidate)
-    return branch.refutation(candidate, branch.fail())
+    return branch.refutation(candidate, branch.follow_to_contradiction())
 
 
 def _reasons(position: Position) -> Reasons:
@@ -107,27 +107,30 @@ def _nested_refutation(weighed: _Weighed, position: Position) -> Refutation:
     branch = _reasons(position).assume(start.assumed)
     for tried in (*start.failing[:-1], weighed.needed):
         branch.follow()
-        failures = [(candidate, branch.assume(candidate).fail()) for candidate in candidates_at(tried)]
-        for candidate, failure in failures:
-            branch.eliminate(candidate, failure)
-    return branch.refutation(start.assumed, branch.fail())
+        contradictions = [
+            (candidate, branch.assume(candidate).follow_to_contradiction())
+            for candidate in candidates_at(tried)
+        ]
+        for candidate, contradiction in contradictions:
+            branch.eliminate(candidate, contradiction)
+    return branch.refutation(start.assumed, branch.follow_to_contradiction())
 
 
 def _deep(starts: list[_Start], position: Position) -> Refutation | None:
     """The first proof by trials nested as deep as it takes."""
     for start in starts:
         branch = _reasons(position).assume(start.assumed)
-        failure = _exhaust(branch)
-        if failure is not None:
-            return branch.refutation(start.assumed, failure)
+        contradiction = _exhaust(branch)
+        if contradiction is not None:
+            return branch.refutation(start.assumed, contradiction)
     return None
 
 
-def _exhaust(branch: Reasons) -> Failure | None:
+def _exhaust(branch: Reasons) -> Contradiction | None:
     """Refute every candidate of a cell, each in a new branch. None if one leads to a solution."""
-    failure = branch.follow()
-    if failure is not None:
-        return failure
+    contradiction = branch.follow()
+    if contradiction is not None:
+        return contradiction
     # The cell with the fewest candidates first (minimum remaining values) keeps the tree narrow.
     cells = [branch.candidate_set & constraint.members for constraint in CELL_CONSTRAINTS]
     smallest = min((cell for cell in cells if cell.bit_count() > 1), key=int.bit_count, default=0)
@@ -138,4 +141,4 @@ def _exhaust(branch: Reasons) -> Failure | None:
         if inner is None:
             return None
         branch.eliminate(candidate, inner)
-    return branch.failure()
+    return branch.contradiction()

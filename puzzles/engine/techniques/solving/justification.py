@@ -1,9 +1,9 @@
 """Why one digit goes into a cell, or out of it: the easiest technique that proves it, and the proof.
 
-The techniques are let in one by one, easiest first, and take away what they can, until the target follows.
-No other cell is filled on the way: what rests on a digit that is not on the grid yet is no reason here. Only
-the last step may place: the target's own digit, or one that excludes the target at once. Nor is trial a
-reason: it proves whatever is true, so that nothing would be a guess any more.
+The techniques are let in one by one, easiest first, and take away what they can, until the conclusion
+follows. No other cell is filled on the way: what rests on a digit that is not on the grid yet is no reason
+here. Only the last step may place: the conclusion's own digit, or one that excludes the conclusion at once.
+Nor is trial a reason: it proves whatever is true, so that nothing would be a guess any more.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from ..step import Step
 from ..technique import Technique
 from .paths import all_steps, allowed, verify
 
-# Steps that take candidates away before the target is given up; few positions offer as many.
+# Steps that take candidates away before the conclusion is given up; few positions offer as many.
 STEP_LIMIT = 60
 # Above it are assumptions that are followed to their ends.
 HARDEST_TIER = 4
@@ -43,11 +43,11 @@ class Justification:
 
     @property
     def proof(self) -> Step | None:
-        """The step that proves the target."""
+        """The step that proves the conclusion."""
         return self.steps[-1] if self.steps else None
 
 
-class Target(NamedTuple):
+class Conclusion(NamedTuple):
     """What is to be proved: that the candidate holds, or that it does not."""
 
     cell: int
@@ -68,12 +68,12 @@ class Target(NamedTuple):
         return position.has_candidate(self.cell, self.digit)
 
 
-def target_of(position: Position, *, cell: int, digit: int, places: bool) -> Target:
+def conclusion_of(position: Position, *, cell: int, digit: int, places: bool) -> Conclusion:
     """What is to be proved in a position. Raises ValueError and ContradictionError as `justify` does."""
     if cell not in CELLS or digit not in DIGITS or position.digits[cell]:
         raise ValueError(f"expected an empty cell and a digit 1-9, got cell {cell!r} and digit {digit!r}")
     position.require_consistent()
-    return Target(cell, digit, places)
+    return Conclusion(cell, digit, places)
 
 
 def justify(
@@ -91,10 +91,10 @@ def justify(
     up after `limit` eliminations. `techniques` are the ids that may be used. Raises ValueError if the cell is
     not an empty one, and ContradictionError if the position itself is a contradiction.
     """
-    target = target_of(position, cell=cell, digit=digit, places=places)
-    if not target.is_open(position):
+    conclusion = conclusion_of(position, cell=cell, digit=digit, places=places)
+    if not conclusion.is_open(position):
         return None if places else Justification(())
-    steps = _prove(position, target, _usable(techniques), limit)
+    steps = _prove(position, conclusion, _usable(techniques), limit)
     return Justification(_pruned(position, steps)) if steps else None
 
 
@@ -110,9 +110,9 @@ def direct_proofs(
 
     Raises ContradictionError as `justify` does.
     """
-    target = Target(cell, digit, places)
+    conclusion = Conclusion(cell, digit, places)
     usable = {technique.id for technique in _usable(techniques)}
-    return (step for step in all_steps(position, techniques=usable) if target.follows_from(step))
+    return (step for step in all_steps(position, techniques=usable) if conclusion.follows_from(step))
 
 
 def _usable(techniques: Collection[str] | None) -> tuple[Technique, ...]:
@@ -120,12 +120,14 @@ def _usable(techniques: Collection[str] | None) -> tuple[Technique, ...]:
     return tuple(technique for technique in allowed(techniques) if technique.tier <= HARDEST_TIER)
 
 
-def _prove(position: Position, target: Target, usable: Collection[Technique], limit: int) -> list[Step]:
-    """Steps of which the last proves the target, none harder than need be; none when there is no proof."""
+def _prove(
+    position: Position, conclusion: Conclusion, usable: Collection[Technique], limit: int
+) -> list[Step]:
+    """Steps of which the last proves the conclusion, none harder than need be; none without a proof."""
     steps: list[Step] = []
-    while (step := _step_towards(position, target, usable)) is not None:
+    while (step := _step_towards(position, conclusion, usable)) is not None:
         steps.append(step)
-        if target.follows_from(step):
+        if conclusion.follows_from(step):
             return steps
         position = position.eliminate(step.eliminations)
         # Eliminations from a wrong grid can end in a contradiction, from which anything follows.
@@ -134,15 +136,15 @@ def _prove(position: Position, target: Target, usable: Collection[Technique], li
     return []
 
 
-def _step_towards(position: Position, target: Target, usable: Collection[Technique]) -> Step | None:
-    """The easiest technique's step that proves the target, or else takes candidates away."""
+def _step_towards(position: Position, conclusion: Conclusion, usable: Collection[Technique]) -> Step | None:
+    """The easiest technique's step that proves the conclusion, or else takes candidates away."""
     for technique in usable:
         # Asking about this one cell is cheaper than listing all singles of the grid.
-        if target.places and technique.tier == 1 and not _is_single(position, target):
+        if conclusion.places and technique.tier == 1 and not _is_single(position, conclusion):
             continue
         found = None
         for step in technique.find(position):
-            if target.follows_from(step):
+            if conclusion.follows_from(step):
                 return step
             if found is None and step.eliminations and not step.placements:
                 found = step
@@ -151,10 +153,11 @@ def _step_towards(position: Position, target: Target, usable: Collection[Techniq
     return None
 
 
-def _is_single(position: Position, target: Target) -> bool:
-    """Whether the target's digit has no other place in a house of its cell, or its cell no other digit."""
-    return position.masks[target.cell] == 1 << target.digit - 1 or any(
-        position.cells_for(target.digit, house) == (target.cell,) for house in HOUSES_OF[target.cell]
+def _is_single(position: Position, conclusion: Conclusion) -> bool:
+    """Whether the digit has no other place in a house of its cell, or its cell no other digit."""
+    return position.masks[conclusion.cell] == 1 << conclusion.digit - 1 or any(
+        position.cells_for(conclusion.digit, house) == (conclusion.cell,)
+        for house in HOUSES_OF[conclusion.cell]
     )
 
 

@@ -1,8 +1,8 @@
 """A deduction as a player means it: it follows in a few steps, and these may fill other cells on the way.
 
-The easiest step that shows the target by itself comes first. Else every open step of the easiest tier is
-taken, round by round, then those of the next tier too, and what the target does not need is left out. Chains
-come last. More than a few steps are no answer: in many steps everything follows that is true.
+The easiest step that shows the conclusion by itself comes first. Else every open step of the easiest tier is
+taken, round by round, then those of the next tier too, and what the conclusion does not need is left out.
+Chains come last. More than a few steps are no answer: in many steps everything follows that is true.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from ...bits import Candidate
 from ..catalogue import CATALOGUE, TECHNIQUES
 from ..position import ContradictionError, Position
 from ..step import Step
-from .justification import HARDEST_TIER, Justification, Target, direct_proofs, target_of
+from .justification import HARDEST_TIER, Conclusion, Justification, conclusion_of, direct_proofs
 from .paths import all_steps, verify
 
 # As many as a person keeps in mind.
@@ -42,22 +42,22 @@ def short_proof(
     none is a trial. None where there is no such proof, whether it is true or not. `techniques` are the ids
     that may be used. Raises ValueError and ContradictionError as `justify` does.
     """
-    target = target_of(position, cell=cell, digit=digit, places=places)
-    if not target.is_open(position):
+    conclusion = conclusion_of(position, cell=cell, digit=digit, places=places)
+    if not conclusion.is_open(position):
         return None if places else Justification(())
     easy = min(hardest_tier, _CHAIN_TIER - 1)
-    direct = _direct_proof(position, target, _up_to(easy, techniques))
+    direct = _direct_proof(position, conclusion, _up_to(easy, techniques))
     if direct:
         return direct
     for tier in range(1, easy + 1):
-        steps = _few_steps(position, target, _up_to(tier, techniques), limit, limit)
+        steps = _few_steps(position, conclusion, _up_to(tier, techniques), limit, limit)
         if steps:
             return Justification(steps)
     # What places a digit is of the easiest tier: that needs no look at the others.
-    direct = None if places else _direct_proof(position, target, _up_to(HARDEST_TIER, techniques))
+    direct = None if places else _direct_proof(position, conclusion, _up_to(HARDEST_TIER, techniques))
     if direct is None and hardest_tier >= _CHAIN_TIER:
         usable = _up_to(HARDEST_TIER, techniques)
-        steps = _few_steps(position, target, usable, limit, _ROUNDS_OF_CHAINS)
+        steps = _few_steps(position, conclusion, usable, limit, _ROUNDS_OF_CHAINS)
         return Justification(steps) if steps else None
     return direct
 
@@ -67,24 +67,24 @@ def _up_to(tier: int, techniques: Collection[str] | None) -> set[str]:
     return {one.id for one in CATALOGUE if one.tier <= tier and (techniques is None or one.id in techniques)}
 
 
-def _direct_proof(position: Position, target: Target, techniques: set[str]) -> Justification | None:
-    steps = direct_proofs(position, **target._asdict(), techniques=techniques)
+def _direct_proof(position: Position, conclusion: Conclusion, techniques: set[str]) -> Justification | None:
+    steps = direct_proofs(position, **conclusion._asdict(), techniques=techniques)
     return next((Justification((step,)) for step in steps), None)
 
 
 def _few_steps(
-    start: Position, target: Target, techniques: set[str], limit: int, rounds: int
+    start: Position, conclusion: Conclusion, techniques: set[str], limit: int, rounds: int
 ) -> tuple[Step, ...]:
-    """Steps of these techniques of which the last shows the target; none if that takes more than `limit`."""
+    """Steps of these techniques, the last of which shows the conclusion; none if more than `limit`."""
     position, taken = start, list[tuple[Position, Step]]()
     for _ in range(rounds):
-        if not target.is_open(position):
+        if not conclusion.is_open(position):
             break
         try:
             found = list(islice(all_steps(position, techniques=techniques), _MOST_AT_ONCE))
         except ContradictionError:
             break
-        last = [step for step in found if target.follows_from(step)]
+        last = [step for step in found if conclusion.follows_from(step)]
         if last:
             proofs = (_pruned(start, [*taken, (position, step)], limit) for step in last)
             # Of several last steps the one with the shortest way there.

@@ -30,14 +30,14 @@ export class Counts {
   }
 
   /** Add the result of a run on a grid. */
-  add(number, { totals, isExact, ended }) {
+  add(number, { totals, exact, ended }) {
     const placements = totals?.placements;
     if (!this.grids[number] || !Number.isSafeInteger(placements)) return;
-    this.#counts[number] = { placements, isExact: isExact === true };
+    this.#counts[number] = { placements, isExact: exact === true };
     const count = this.#numbers.format(placements);
     const text = ended === "raised"
       ? gettext("not to its end")
-      : isExact
+      : exact
       ? count
       : interpolate(gettext("more than %(count)s"), { count }, true);
     if (ended === "raised") this.#counts[number] = null;

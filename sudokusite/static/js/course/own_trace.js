@@ -167,7 +167,7 @@ export class Recording {
     const length = this.length + this.skipped;
     const behindGap = { top: NO_CALL, depth: 0 };
     const planes = this.#planes(behindGap);
-    const isWhole = end !== null && end.isExact === true && end.length === length;
+    const isWhole = end !== null && end.exact === true && end.length === length;
     const header = {
       algorithm: "own",
       puzzle: this.puzzle,
@@ -185,7 +185,7 @@ export class Recording {
     addKeyframes(trace, this.#start);
     const { counters } = lastState(trace);
     trace.totals = end ? { ...counters, ...numbersOf(end.totals) } : { ...counters };
-    trace.areTotalsExact = end !== null && end.isExact === true;
+    trace.areTotalsExact = end !== null && end.exact === true;
     trace.isSolved = counters.solutions > 0;
     return trace;
   }

@@ -1,9 +1,9 @@
 """A nine-line grid, row by row."""
 
 from puzzles.engine.formats.nine_lines import OpenGrid
-from puzzles.engine.formats.records import Piece
+from puzzles.engine.formats.records import LocatedText
 
-ROWS = [Piece(line, 1, "123456789") for line in range(1, 20)]
+ROWS = [LocatedText(line, 1, "123456789") for line in range(1, 20)]
 
 
 def fed(*signs: str) -> list[int]:

@@ -113,7 +113,7 @@ def test_acts_outside_the_programs_folder_are_refused(act: str, event: str, tmp_
 def test_refused_acts_while_the_file_loads_are_noted(tmp_path: Path) -> None:
     messages: list[dict[str, Any]] = []
     source = f"import os\nos.system('touch {tmp_path}/made')\n{GOOD}"
-    child_process.judge_in_child(source, "mini_projet", ["ligne"], messages.append, "en")
+    child_process.judge_in_child(source, "mini_projet", ["ligne"], messages.append, language="en")
     (note,) = [message for message in messages if message["kind"] == "note"]
     assert (note["code"], note["line"]) == ("failed", 2)
     assert note["text"].startswith("PermissionError: os.system is refused: a judged program starts nothing")

@@ -34,7 +34,7 @@ def test_every_grid_has_81_characters(name: str) -> None:
     ],
 )
 def test_every_grid_has_as_many_solutions_as_it_should(name: str, count: int) -> None:
-    assert len(oracle.solutions(NAMED[name], 3)) == count
+    assert len(oracle.solutions(NAMED[name], limit=3)) == count
 
 
 def test_special_grids_are_special() -> None:
@@ -54,9 +54,9 @@ def test_random_grids_are_the_same_everywhere_and_solvable() -> None:
     assert [numbers.below(10) for _ in range(8)] == [4, 6, 8, 4, 1, 5, 4, 0]
     for seed in range(5):
         assert oracle.is_valid_full(grids.random_full(seed))
-        grid = grids.random_grid(seed, 30)
+        grid = grids.random_grid(seed, clues=30)
         assert 81 - grid.count(".") == 30
-        assert oracle.solutions(grid, 1)
+        assert oracle.solutions(grid, limit=1)
     assert len({grids.random_full(seed) for seed in range(20)}) == 20
 
 

@@ -15,6 +15,7 @@ CORE = (
     "function_calls",
     "function_lookup",
     "grid_forms",
+    "grid_reader",
     "grids",
     "limits",
     "oracle",

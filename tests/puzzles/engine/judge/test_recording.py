@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from puzzles.engine import Board
-from puzzles.engine.judge import event_tape, grids, recorded_program, recorder, recording
+from puzzles.engine.judge import event_stream, grids, recorded_program, recorder, recording
 from puzzles.engine.runs import ALGORITHMS, Operation, trace_run
 from puzzles.engine.search import solution_lines
 from puzzles.engine.worksheets import source_of
@@ -240,9 +240,9 @@ def starts_of(messages: list[dict[str, Any]]) -> list[dict[str, Any]]:
 @pytest.fixture
 def few_kept(monkeypatch: pytest.MonkeyPatch) -> None:
     """The first 400 events of a run are kept, and the last ones from 500 to 600."""
-    monkeypatch.setattr(event_tape, "HEAD_EVENTS", 400)
-    monkeypatch.setattr(event_tape, "PIECE", 100)
-    monkeypatch.setattr(event_tape, "TAIL_PIECES", 5)
+    monkeypatch.setattr(event_stream, "HEAD_EVENTS", 400)
+    monkeypatch.setattr(event_stream, "PIECE", 100)
+    monkeypatch.setattr(event_stream, "TAIL_PIECES", 5)
 
 
 @pytest.mark.parametrize(("source", "worksheet"), SOLVERS)
@@ -250,11 +250,11 @@ def test_long_run_keeps_its_start_its_end_and_its_totals(
     source: str, worksheet: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     whole = messages_of(source, worksheet, grids.TUTORIEL)
-    monkeypatch.setattr(event_tape, "HEAD_EVENTS", 400)
-    monkeypatch.setattr(event_tape, "PIECE", 100)
-    monkeypatch.setattr(event_tape, "TAIL_PIECES", 5)
+    monkeypatch.setattr(event_stream, "HEAD_EVENTS", 400)
+    monkeypatch.setattr(event_stream, "PIECE", 100)
+    monkeypatch.setattr(event_stream, "TAIL_PIECES", 5)
     short = messages_of(source, worksheet, grids.TUTORIEL)
-    assert short[-1]["isExact"]
+    assert short[-1]["exact"]
     assert short[-1]["totals"] == whole[-1]["totals"]
     events, all_events = events_of(short), events_of(whole)
     assert short[-1]["kept"] == len(events) < 1000 < len(all_events)
@@ -292,7 +292,7 @@ def test_run_without_time_left_ends_by_itself_with_its_end() -> None:
     source = "def solve(board):\n    while True:\n        board[0][0] = 1\n        board[0][0] = 0\n"
     messages: list[dict[str, Any]] = []
     recording.record(source, "tutoriel", grids.EMPTY, messages.append, limit_s=0)
-    assert (messages[-1]["ended"], messages[-1]["isExact"]) == ("late", False)
+    assert (messages[-1]["ended"], messages[-1]["exact"]) == ("late", False)
     assert messages[-1]["kept"] == messages[-1]["length"] == 101
 
 
@@ -332,7 +332,7 @@ def solve(board):
             pass
 """
     last = messages_of(source, "tutoriel", grids.EMPTY)[-1]
-    assert (last["ended"], last["isExact"]) == ("cut", False)
+    assert (last["ended"], last["exact"]) == ("cut", False)
     assert last["length"] <= 502
 
 

@@ -8,20 +8,20 @@ import pytest
 from puzzles.engine.judge import grids
 from puzzles.engine.judge.cases import GRID, Case, Expected, Outcome
 from puzzles.engine.judge.exercises import exercise_of
-from puzzles.engine.judge.shrinking import Bound, Failure, shrink, smallest
+from puzzles.engine.judge.shrinking import Bound, Counterexample, shrink, smallest
 
 
-def failing(when: Callable[[str], str | None]) -> Callable[[Case], Failure | None]:
+def failing(when: Callable[[str], str | None]) -> Callable[[Case], Counterexample | None]:
     """A program that fails with a code where `when` of the grid gives one."""
 
-    def fails(case: Case) -> Failure | None:
+    def fails(case: Case) -> Counterexample | None:
         code = when(case.grid)
-        return Failure(case, Outcome(), Expected(), code) if code else None
+        return Counterexample(case, Outcome(), Expected(), code) if code else None
 
     return fails
 
 
-def shrunk(when: Callable[[str], str | None], calls: int = 400, **options: Any) -> Failure:
+def shrunk(when: Callable[[str], str | None], calls: int = 400, **options: Any) -> Counterexample:
     fails = failing(when)
     first = fails(Case(grid=grids.FULL, **options))
     assert first is not None
@@ -60,7 +60,7 @@ def test_of_several_failures_the_smallest_is_reported() -> None:
         lambda grid: "wrong" if grid[0] != "." and (grid[1] != "." or grid.count(".") == 80) else None
     )
     cases = [Case(grid=grids.FULL), Case(grid="4" + "." * 80)]
-    found = smallest([failure for case in cases if (failure := fails(case))], fails, Bound(400))
+    found = smallest([counterexample for case in cases if (counterexample := fails(case))], fails, Bound(400))
     assert found.case.grid == "4" + "." * 80
 
 
@@ -69,15 +69,15 @@ def test_of_digits_that_show_the_same_the_nearest_stays() -> None:
     first = fails(Case(grid=grids.FULL))
     assert first is not None
     for near in (3, 40, 77):
-        found = shrink(first, fails, Bound(400), lambda case, cell, near=near: abs(cell - near))
+        found = shrink(first, fails, Bound(400), distance=lambda case, cell, near=near: abs(cell - near))
         assert found.cells() == [near]
 
 
 def test_of_failures_with_as_many_digits_the_nearest_is_reported() -> None:
     fails = failing(lambda grid: "wrong")
     cases = [Case(grid=grids.with_digit(grids.EMPTY, cell, 4), shrinks=False) for cell in (5, 60, 40)]
-    failures = [failure for case in cases if (failure := fails(case))]
-    found = smallest(failures, fails, Bound(400), lambda case, cell: abs(cell - 41))
+    counterexamples = [counterexample for case in cases if (counterexample := fails(case))]
+    found = smallest(counterexamples, fails, Bound(400), distance=lambda case, cell: abs(cell - 41))
     assert found.cells() == [40]
 
 

@@ -28,7 +28,7 @@ def test_a_search_in_reading_order_ends_within_a_thousand_steps(label: str, line
 
 
 def test_the_labels_say_how_many_solutions_there_are() -> None:
-    counts = {label: len(oracle.solutions(line, 3)) for label, line in SOLVABLE}
+    counts = {label: len(oracle.solutions(line, limit=3)) for label, line in SOLVABLE}
     assert counts == {
         "full": 1,
         "last cell empty": 1,
@@ -40,5 +40,5 @@ def test_the_labels_say_how_many_solutions_there_are() -> None:
         "17 clues": 1,
         "empty": 3,
     }
-    assert all(oracle.solutions(line, 1) == [] for _, line in UNSOLVABLE)
+    assert all(oracle.solutions(line, limit=1) == [] for _, line in UNSOLVABLE)
     assert 81 - CHEAP_SEVENTEEN.count(".") == 17

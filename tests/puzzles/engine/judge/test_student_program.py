@@ -177,7 +177,7 @@ def test_an_error_in_a_script_has_its_line_and_an_exit_is_none() -> None:
 
 
 def test_another_text_can_be_run_in_the_place_of_a_script() -> None:
-    assert run_script(load("print(1)"), Environment(), "print(2)").printed == "2\n"
+    assert run_script(load("print(1)"), Environment(), text="print(2)").printed == "2\n"
 
 
 def test_names_of_the_program_are_not_taken_by_the_judge(judged: Callable[..., Any]) -> None:

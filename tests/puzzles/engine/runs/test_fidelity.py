@@ -32,7 +32,7 @@ def test_the_run_does_what_the_text_does(course_run: Callable[..., Any], name: s
     trace = trace_run(name, Board.from_line(GRIDS[grid]))
     assert [event for _, event in trace.events()] == seen.events
     assert trace.totals.tests == seen.test_count
-    assert [len(walked.trials) for walked in trace.walk()] == seen.tests
+    assert [len(walked.tests) for walked in trace.walk()] == seen.tests
 
 
 @pytest.mark.parametrize("name", ["tutoriel", "n_valide", "td_iteratif", "mini_projet", "propagation"])

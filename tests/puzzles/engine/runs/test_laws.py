@@ -179,7 +179,7 @@ def test_the_counters_are_what_the_events_count_to(board: Board) -> None:
     for name in ALGORITHMS:
         trace = trace_run(name, board)
         assert trace.totals._replace(tests=0) == counted(trace, board)
-        assert trace.totals.tests == sum(len(walked.trials) for walked in trace.walk())
+        assert trace.totals.tests == sum(len(walked.tests) for walked in trace.walk())
 
 
 def counted(trace: Trace, board: Board) -> Counters:

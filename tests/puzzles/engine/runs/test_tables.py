@@ -13,7 +13,7 @@ AGAINST_READING_ORDER = "..............3.85..1.2.......5.7.....4...1...9.......5
 
 def test_the_first_rows_of_the_tutorial_are_those_one_writes_by_hand(course_grids: dict[str, Any]) -> None:
     trace = trace_run("tutoriel", Board.from_line(course_grids["tutoriel"].line))
-    rows = trace_table(trace, 0, 5)
+    rows = trace_table(trace, start=0, rows=5)
     told = [
         (row.number, row.event.operation.name, row.event.cell, row.event.digit, [t.digit for t in row.tried])
         for row in rows
@@ -37,7 +37,7 @@ def test_the_first_rows_of_the_tutorial_are_those_one_writes_by_hand(course_grid
 def test_a_row_agrees_with_the_event_of_the_trace(name: str, course_grids: dict[str, Any]) -> None:
     trace = trace_run(name, Board.from_line(course_grids["insa figure 1"].line))
     start = trace.length // 2
-    rows = trace_table(trace, start, 30)
+    rows = trace_table(trace, start=start, rows=30)
     assert [row.number for row in rows] == list(range(start + 1, start + 31))
     for number, row in enumerate(rows, start):
         assert row.event == trace.event(number)
@@ -49,17 +49,20 @@ def test_a_row_agrees_with_the_event_of_the_trace(name: str, course_grids: dict[
 
 def test_the_table_ends_with_the_run(course_grids: dict[str, Any]) -> None:
     trace = trace_run("td_iteratif", Board.from_line(course_grids["insa figure 2"].line))
-    rows = trace_table(trace, trace.length - 3, 10)
+    rows = trace_table(trace, start=trace.length - 3, rows=10)
     assert [row.number for row in rows] == [trace.length - 2, trace.length - 1, trace.length]
     assert rows[-1].event.operation == Operation.SOLUTION
     assert rows[-1].counters == trace.totals
-    assert trace_table(trace, trace.length, 10) == []
+    assert trace_table(trace, start=trace.length, rows=10) == []
 
 
 def test_the_table_of_a_long_run_ends_where_it_is_not_kept_and_begins_nowhere_there() -> None:
     trace = trace_run("tutoriel", Board.from_line(AGAINST_READING_ORDER), event_limit=300_000)
-    assert [row.number for row in trace_table(trace, trace.head - 2, 10)] == [trace.head - 1, trace.head]
-    assert len(trace_table(trace, trace.tail, 10)) == 10
+    assert [row.number for row in trace_table(trace, start=trace.head - 2, rows=10)] == [
+        trace.head - 1,
+        trace.head,
+    ]
+    assert len(trace_table(trace, start=trace.tail, rows=10)) == 10
     for start in (-1, trace.head, trace.tail - 1, trace.length + 1):
         with pytest.raises(EventNotKeptError):
-            trace_table(trace, start, 10)
+            trace_table(trace, start=start, rows=10)

@@ -101,7 +101,7 @@ def test_the_first_tests_of_the_tutorial_are_replayed(tutorial: Trace) -> None:
     first = tutorial.event(0)
     assert (first.operation, first.cell, first.digit) == (Operation.PLACE, 2, 1)
     assert tutorial.tests_before(0) == [(2, 1)]
-    replay = tutorial.replay_test(0, 0)
+    replay = tutorial.replay_test(0, nth=0)
     assert replay.call is not None
     assert (replay.call.text, replay.call.value) == ("is_valid(board, 1, (0, 2))", "True")
     assert set(replay.looked_at) == set(PEERS[2])
@@ -110,7 +110,7 @@ def test_the_first_tests_of_the_tutorial_are_replayed(tutorial: Trace) -> None:
 def test_a_failing_test_stops_at_the_equal_digit(tutorial: Trace) -> None:
     second = tutorial.tests_before(1)
     assert second == [(3, 1), (3, 2)]
-    refused = tutorial.replay_test(1, 0)
+    refused = tutorial.replay_test(1, nth=0)
     assert refused.call is not None
     assert (refused.call.text, refused.call.value) == ("is_valid(board, 1, (0, 3))", "False")
     assert refused.looked_at == (0, 1, 2)
@@ -121,7 +121,7 @@ def test_every_test_ends_as_the_events_say(course_grids: dict[str, Any]) -> None
     for name in ("tutoriel", "n_valide", "td_iteratif"):
         trace = trace_run(name, board)
         for walked in list(trace.walk())[:60]:
-            values = [trace.replay_test(walked.number, n).call for n in range(len(walked.trials))]
+            values = [trace.replay_test(walked.number, nth=n).call for n in range(len(walked.tests))]
             told = [call.value == "True" for call in values if call]
             expected = [False] * len(told)
             if walked.event.operation == Operation.PLACE:
@@ -133,13 +133,13 @@ def test_the_tests_of_the_other_algorithms_are_replayed_by_their_own_functions(
     course_grids: dict[str, Any],
 ) -> None:
     board = Board.from_line(course_grids["mini-projet"].line)
-    listing = trace_run("mini_projet", board).replay_test(0, 4)
+    listing = trace_run("mini_projet", board).replay_test(0, nth=4)
     assert listing.call is not None
-    assert (listing.trial, listing.call.text) == ((0, 5), "possibles(S, 0, 0)")
+    assert (listing.tested, listing.call.text) == ((0, 5), "possibles(S, 0, 0)")
     assert set(listing.looked_at) == {0, *PEERS[0]}
     table = trace_run("projet_insa", board)
     number = next(n for n, event in table.events() if event.operation == Operation.PLACE)
-    looked = table.replay_test(number, 0)
+    looked = table.replay_test(number, nth=0)
     assert looked.call is not None
     assert (looked.call.text, looked.looked_at) == ("permis(0, 0)", (0,))
 
@@ -147,9 +147,9 @@ def test_the_tests_of_the_other_algorithms_are_replayed_by_their_own_functions(
 def test_a_choice_is_its_own_test(course_grids: dict[str, Any]) -> None:
     trace = trace_run("propagation", Board.from_line(course_grids["insa figure 1"].line))
     number = next(n for n, event in trace.events() if event.operation == Operation.CHOOSE)
-    replay = trace.replay_test(number, 0)
+    replay = trace.replay_test(number, nth=0)
     event = trace.event(number)
-    assert (replay.trial, replay.call) == ((event.cell, event.digit), None)
+    assert (replay.tested, replay.call) == ((event.cell, event.digit), None)
     assert replay.looked_at == (event.cell,)
 
 

@@ -61,9 +61,9 @@ def test_a_position_knows_the_strong_links_of_each_digit_and_what_they_hold_toge
         for house in range(27):
             places = position.cells_for(digit, house)
             if len(places) == 2:
-                assert position.strong_links[digit][house // 9].of[places[0]] == places[1]
+                assert position.strong_links[digit][house // 9].other_end[places[0]] == places[1]
                 ends.update(places)
-        assert {cell for partners in position.strong_links[digit] for cell in partners.of} == ends
+        assert {cell for partners in position.strong_links[digit] for cell in partners.other_end} == ends
         assert {cell for one in position.color_components[digit] for cell in cells_of(one.cells)} == ends
 
 

@@ -6,19 +6,19 @@ from typing import TYPE_CHECKING
 
 from ... import grids, printed_grids
 from ...cases import ANYTHING, CHANGED, PRINTED_WRONG, Case, Expected
-from .question import GridOutcome, Question
+from .question import GridQuestion
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from ...cases import Fault
     from ...exercise import CallConvention
-    from ...layout import Way
+    from ...grid_convention import GridConvention, GridOutcome
     from ...printed_grids import Drawing
     from ...student_program import Program
 
 
-class Afficher(Question):
+class Afficher(GridQuestion):
     """Nine rows on nine lines, in any frame and with any sign for an empty cell; the grid is left alone."""
 
     key = "afficher_sudoku"
@@ -32,7 +32,7 @@ class Afficher(Question):
         yield Case(grid=grids.FIGURE_2, label="figure 2")
         for cell in (0, 13, 80):
             yield Case(grid=grids.with_digit(grids.EMPTY, cell, 7), label="one digit")
-        yield Case(grid=grids.random_grid(8, 40), label="random")
+        yield Case(grid=grids.random_grid(8, clues=40), label="random")
 
     def expected(self, case: Case) -> Expected:
         return Expected(value=ANYTHING, printed=printed_grids.framed(case.required_grid))
@@ -51,14 +51,12 @@ class Afficher(Question):
         return super().call(program, case, convention)
 
 
-def drawing_by(program: Program, way: Way) -> Drawing | None:
+def drawing_by(program: Program, convention: GridConvention) -> Drawing | None:
     """How a program draws when it is called this way, found once from two full grids."""
-    if "drawing" not in way.memory:
+    memory = convention.memory
+    if "drawing" not in memory:
         first = grids.random_full(21)
         second = printed_grids.renamed(first, 4)
-        texts = [Question.call(_ANY, program, Case(grid=line), way).printed for line in (first, second)]
-        way.memory["drawing"] = printed_grids.drawing_of(texts[0], texts[1], first, second)
-    return way.memory["drawing"]
-
-
-_ANY = Question()
+        texts = [convention.call(program, Case(grid=line)).printed for line in (first, second)]
+        memory["drawing"] = printed_grids.drawing_of(texts[0], texts[1], first, second)
+    return memory["drawing"]

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from ... import dialogue, layout
 from ...cases import ANYTHING, PRINTED_WRONG, RAISED, SCRIPT, Case, Expected, Outcome
 from ...exercise import Exercise
-from ...layout import FILE
+from ...grid_convention import FILE
 from .drawing import drawing_by
 
 if TYPE_CHECKING:
@@ -37,7 +37,7 @@ class Programme(Exercise):
         found: list[str | None] = [None]
         for name in self.names:
             function = program.namespace.get(name)
-            if callable(function) and layout.required(function) == []:
+            if callable(function) and layout.required_parameters(function) == []:
                 found.append(name)
         return found
 
@@ -64,8 +64,8 @@ class Programme(Exercise):
 def drawings_of(program: Program) -> list[Drawing]:
     """The drawings that the program's own `afficher_sudoku` makes."""
     found = []
-    for way in layout.layout_of(program).ways("afficher_sudoku"):
-        known = drawing_by(program, way)
+    for convention in layout.layout_of(program).conventions("afficher_sudoku"):
+        known = drawing_by(program, convention)
         if known is not None:
             found.append(known)
             break

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ... import grids, held_grids, layout
+from ... import grids, layout
 from ...cases import ANYTHING, FUNCTION, WRONG, Case, Expected
 from ...environment import Environment, attempt
-from ...layout import FILE
-from .question import GridOutcome, Question, grid_inputs
+from ...grid_convention import FILE, GridOutcome, grid_inputs
+from ...grid_reader import grids_in
+from ...student_program import run_action
+from .question import GridQuestion
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -16,11 +18,11 @@ if TYPE_CHECKING:
 
     from ...cases import Fault
     from ...exercise import CallConvention
-    from ...layout import Layout
+    from ...layout import ProgramLayout
     from ...student_program import Program
 
 
-class Reader(Question):
+class Reader(GridQuestion):
     """A function that gives a grid back, or fills its object. A convention: (owner, function, setting)."""
 
     kind = FUNCTION
@@ -37,20 +39,20 @@ class Reader(Question):
     def call(self, program: Program, case: Case, convention: CallConvention) -> GridOutcome:
         owner, function, setting = convention
         known = layout.layout_of(program)
-        prepared = layout.run(
+        prepared = run_action(
             program, lambda: _bound(known, owner, function, self.names[0]), **grid_inputs(None)
         )
         if prepared.error or prepared.stopped:
             return GridOutcome(prepared)
-        act, holder = prepared.value
+        read, holder = prepared.value
         answers = self.answers(case, setting)
         met = Environment(answers, case.files)
-        outcome = attempt(program, lambda: act(*self.arguments(program, case, setting)), met, program.steps)
-        held = held_grids.grids_in(holder)
+        outcome = attempt(program, lambda: read(*self.arguments(program, case, setting)), met, program.steps)
+        held = grids_in(holder)
         if owner is None:
             names = known.globals_with_grid()
-            held = [line for name in names for line in held_grids.grids_in(program.namespace[name])]
-        outcome = GridOutcome(outcome, held_grids.grids_in(outcome.value), held)
+            held = [line for name in names for line in grids_in(program.namespace[name])]
+        outcome = GridOutcome(outcome, grids_in(outcome.value), held)
         outcome.answers_left = len(met.console.answers)
         return outcome
 
@@ -70,13 +72,13 @@ class Reader(Question):
         return WRONG, "grid"
 
 
-def _bound(known: Layout, owner: type | None, function: Any, name: str) -> tuple[Any, Any]:
+def _bound(known: ProgramLayout, owner: type | None, function: Any, name: str) -> tuple[Any, Any]:
     """What to call, and the object that may hold the grid afterwards."""
     if owner is None:
         return function, None
     if isinstance(function, (staticmethod, classmethod)):
         return getattr(owner, name), None
-    held = known.bare()
+    held = known.any_object()
     return getattr(held, name), held
 
 
@@ -93,7 +95,7 @@ class LireFichier(Reader):
         grids.FIGURE_1,
         grids.FIGURE_2,
         grids.TUTORIEL,
-        grids.random_grid(3, 30),
+        grids.random_grid(3, clues=30),
         grids.random_full(4),
     )
 

@@ -7,21 +7,22 @@ from typing import TYPE_CHECKING
 from ... import grids, layout, oracle
 from ...cases import ANYTHING, FUNCTION, SOLVED, WRONG, Case, Expected
 from ...function_lookup import without_accents
-from .question import GridOutcome, Question
+from .question import GridQuestion
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from ...cases import Fault
     from ...exercise import CallConvention
-    from ...layout import Layout, Way
+    from ...grid_convention import GridConvention, GridOutcome
+    from ...layout import ProgramLayout
     from ...student_program import Program
 
 # Errors that a program raises on purpose to say that it failed; others are accidents.
 RAISED_ON_PURPOSE = ("ValueError", "Exception", "RuntimeError", "AssertionError", "ArithmeticError")
 
 
-class Solver(Question):
+class Solver(GridQuestion):
     """A grid is solved in the object, in the argument or in the value returned; failure is shown in any way.
 
     A program may say that it failed by 0, False, None, a text or an error raised on purpose: only by the same
@@ -35,12 +36,12 @@ class Solver(Question):
         raise NotImplementedError
 
     def call(self, program: Program, case: Case, convention: CallConvention) -> GridOutcome:
-        way: Way = convention
-        if "success" not in way.memory:
+        one_way: GridConvention = convention
+        if "success" not in one_way.memory:
             # What this way gives for a grid with one empty cell.
             easy = Case(grid=grids.without(grids.FULL, 40))
-            way.memory["success"] = super().call(program, easy, way).value
-        outcome = super().call(program, case, way)
+            one_way.memory["success"] = one_way.call(program, easy).value
+        outcome = one_way.call(program, case)
         if outcome.error and not self.is_solvable(case.required_grid):
             name = outcome.error.split(":")[0]
             if name in RAISED_ON_PURPOSE or name in program.own_names:
@@ -141,22 +142,22 @@ class Simple(Solver):
         by_words = []
         for word in self.WORDS:
             for name in others:
-                first = _plain(name).strip("_").split("_")[0]
-                if word in _plain(name) and first not in self.HELPERS and name not in by_words:
+                first = _words_of(name).strip("_").split("_")[0]
+                if word in _words_of(name) and first not in self.HELPERS and name not in by_words:
                     by_words.append(name)
         return (exact + by_words)[:4] or self._by_behaviour(program, known, others)
 
-    def _by_behaviour(self, program: Program, known: Layout, others: list[str]) -> list[str]:
+    def _by_behaviour(self, program: Program, known: ProgramLayout, others: list[str]) -> list[str]:
         """Names of methods without arguments that fill a simple grid and no other."""
         found = []
-        for owner_name in others:
-            ways = [way for way in known.ways(owner_name) if way.method and not way.places]
-            for way in ways[:1]:
-                solved = self.call(program, Case(grid=grids.FIGURE_2), way)
+        for name in others:
+            bare = [convention for convention in known.conventions(name) if convention.is_bare_method]
+            for convention in bare[:1]:
+                solved = self.call(program, Case(grid=grids.FIGURE_2), convention)
                 if any(oracle.is_valid_full(line) for line in solved.lines):
-                    left = self.call(program, Case(grid=grids.FIGURE_1), way)
+                    left = self.call(program, Case(grid=grids.FIGURE_1), convention)
                     if not any(oracle.is_valid_full(line) for line in left.lines):
-                        found.append(owner_name)
+                        found.append(name)
         return found[:1]
 
     def cases(self) -> Iterator[Case]:
@@ -202,7 +203,7 @@ class Resoudre(Solver):
         # Never shrunk by removing digits: that makes searches long. Few empty cells come first instead.
         for empty in ((), (40,), (0, 80), (60, 61, 62, 69, 70, 71, 80)):
             yield Case(grid=grids.without(grids.FULL, *empty), label="nearly full", shrinks=False)
-        yield Case(grid=grids.random_grid(84, 48), label="two solutions", shrinks=False)
+        yield Case(grid=grids.random_grid(84, clues=48), label="two solutions", shrinks=False)
         for line in WITH_WRONG_DIGIT:
             yield Case(grid=line, label="no solution", shrinks=False)
         yield Case(grid=grids.FIGURE_2, label="figure 2", shrinks=False)
@@ -234,15 +235,15 @@ def simply_filled(line: str) -> str:
     return "".join(digits)
 
 
-def _plain(name: str) -> str:
+def _words_of(name: str) -> str:
     """A name in lower case, its words parted by `_`, without accents."""
     return without_accents("".join("_" + sign.lower() if sign.isupper() else sign for sign in name))
 
 
 # 45 empty cells of which the simple method fills 16; reading order needs 80 placements.
-NOT_SIMPLE = grids.random_grid(65, 36)
+NOT_SIMPLE = grids.random_grid(65, clues=36)
 # One digit, not in conflict with any other, is not the solution's.
 WITH_WRONG_DIGIT = (
-    grids.with_digit(grids.random_grid(1, 66), 0, 8),
-    grids.with_digit(grids.random_grid(40, 66), 60, 7),
+    grids.with_digit(grids.random_grid(1, clues=66), 0, 8),
+    grids.with_digit(grids.random_grid(40, clues=66), 60, 7),
 )

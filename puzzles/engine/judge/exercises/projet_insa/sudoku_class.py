@@ -4,11 +4,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ... import grids, held_grids, layout
+from ... import grids, layout
 from ...cases import ANYTHING, CLASS, WRONG, Case, Expected, Outcome
 from ...exercise import Exercise
 from ...function_lookup import Found, Missing
-from .question import GridOutcome, Question, grid_inputs
+from ...grid_convention import GridOutcome, Shown, grid_inputs
+from ...grid_forms import write_cells
+from ...grid_reader import attributes, grid_line, grids_in
+from ...student_program import run_action
+from .question import GridQuestion
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -16,11 +20,11 @@ if TYPE_CHECKING:
 
     from ...cases import Fault
     from ...exercise import CallConvention
-    from ...layout import Make
+    from ...grid_convention import Make
     from ...student_program import Program
 
 
-class SudokuClass(Question):
+class SudokuClass(GridQuestion):
     """The class takes a grid, complete or not, and keeps it; two objects share nothing, nor do two rows."""
 
     key = "sudoku"
@@ -42,12 +46,12 @@ class SudokuClass(Question):
             misreading = [make for make in constructors if known.misreads(make)]
             if misreading:
                 return misreading
-        return known.objects() or constructors[-3:]
+        return known.objects() or [layout.call_with(known.sudoku, form) for form in layout.PLAIN_FORMS]
 
     def cases(self) -> Iterator[Case]:
         yield Case(grid=grids.FULL, label="complete")
         yield Case(grid=grids.EMPTY, label="empty")
-        yield Case(grid=grids.random_grid(5, 30), label="random")
+        yield Case(grid=grids.random_grid(5, clues=30), label="random")
         yield Case("two", grid=grids.TUTORIEL, label="two objects")
         for cell in (0, 40, 80):
             yield Case("write", cell, grid=grids.MINI_PROJET, label="a cell is written", shrinks=False)
@@ -74,20 +78,20 @@ class SudokuClass(Question):
                     _write(held, case.arguments[1], 9)
             return held
 
-        outcome = layout.run(program, act, answers=answers, files=grid_inputs(case.grid)["files"])
-        held = held_grids.grids_in(outcome.value)
+        outcome = run_action(program, act, answers=answers, files=grid_inputs(case.grid)["files"])
+        held = grids_in(outcome.value)
         if what == "bare" and (outcome.error or not held):
             # Sudoku() without a grid is not asked for.
             return GridOutcome(Outcome(), (), [grids.EMPTY])
         if what == "two" and not outcome.error:
-            layout.run(program, lambda: make(grids.FIGURE_2), **grid_inputs(grids.FIGURE_2))
-            held = held_grids.grids_in(outcome.value)
+            run_action(program, lambda: make(grids.FIGURE_2), **grid_inputs(grids.FIGURE_2))
+            held = grids_in(outcome.value)
         if what == "write" and case.grid in held and _written(case) not in held:
             # What was written reached no grid: a property gives copies, or the grid is text.
             held = [_written(case)]
         outcome = GridOutcome(outcome, (), held)
         if outcome.grid_after is not None:
-            outcome.value = layout.Shown(outcome.value, outcome.grid_after)
+            outcome.value = Shown(outcome.value, outcome.grid_after)
         return outcome
 
     def judge_case(self, case: Case, outcome: GridOutcome, expected: Expected) -> Fault:
@@ -111,16 +115,11 @@ def _written(case: Case) -> str:
 
 def _write(held: Any, cell: int, digit: int) -> None:
     """Write a digit into a cell of the list that an object has, as its own methods would."""
-    for value in [held] + [value for _, value in held_grids.attributes(held)]:
-        if held_grids.grid_line(value) is None or isinstance(value, (str, tuple)):
+    for value in [held] + [value for _, value in attributes(held)]:
+        if grid_line(value) is None or isinstance(value, (str, tuple)):
             continue
         try:
-            if isinstance(value, dict):
-                value[held_grids.dict_keys(value)[cell]] = digit
-            elif len(value) == 81:
-                value[cell] = digit
-            else:
-                value[cell // 9][cell % 9] = digit
+            write_cells(value, {cell: digit})
             return
         except Exception:  # noqa: S112 - whatever a student's class raises
             continue

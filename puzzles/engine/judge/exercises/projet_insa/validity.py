@@ -6,15 +6,16 @@ from typing import TYPE_CHECKING
 
 from ... import comparison, grids, oracle
 from ...cases import CHANGED, Case, Expected
-from .question import GridOutcome, Question
+from .question import GridQuestion
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from ...cases import Fault
+    from ...grid_convention import GridOutcome
 
 
-class EstValide(Question):
+class EstValide(GridQuestion):
     """1 for a full grid that obeys the rules, else 0: numbers, as the worksheet writes them."""
 
     key = "est_valide"

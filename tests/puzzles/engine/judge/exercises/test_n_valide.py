@@ -130,5 +130,7 @@ def test_n_valide_is_never_asked_for_the_digit_of_its_own_cell() -> None:
 
 
 def test_the_grids_of_solve_have_none_one_and_several_solutions() -> None:
-    counts = {len(oracle.solutions(case.grid, 100)) for case in exercise_of("n_valide", "solve").cases()}
+    counts = {
+        len(oracle.solutions(case.grid, limit=100)) for case in exercise_of("n_valide", "solve").cases()
+    }
     assert {0, 1, 2, 3} <= counts

@@ -15,24 +15,24 @@ def test_a_strong_link_joins_the_only_two_places_of_a_house(board):
     (links,) = find_strong_links([board])
     for partners, houses in zip(links, (ROWS, COLUMNS, BOXES), strict=True):
         pairs = [pair for house in houses if len(pair := sorted(set(house) & set(cells_of(board)))) == 2]
-        assert partners.of == {end: other for pair in pairs for end, other in (pair, pair[::-1])}
+        assert partners.other_end == {end: other for pair in pairs for end, other in (pair, pair[::-1])}
         assert cells_of(partners.ends) == tuple(sorted(cell for pair in pairs for cell in pair))
 
 
 def test_there_are_links_for_each_board():
     empty, linked = find_strong_links([0, cell_set_of(cells("r1c1 r1c9"))])
-    assert [partners.of for partners in empty] == [{}, {}, {}]
-    assert [partners.of for partners in linked] == [{0: 8, 8: 0}, {}, {}]
+    assert [partners.other_end for partners in empty] == [{}, {}, {}]
+    assert [partners.other_end for partners in linked] == [{0: 8, 8: 0}, {}, {}]
 
 
 @given(boards)
 def test_a_cluster_is_all_that_hangs_together_and_each_cell_is_in_one(board):
     (links,) = find_strong_links([board])
     clusters = find_color_components(links)
-    ends = [end for partners in links for end in partners.of]
+    ends = [end for partners in links for end in partners.other_end]
     assert sorted(set(ends)) == sorted(cell for cluster in clusters for cell in cells_of(cluster.cells))
     for partners in links:
-        for end, other in partners.of.items():
+        for end, other in partners.other_end.items():
             assert any(cluster.cells >> end & cluster.cells >> other & 1 for cluster in clusters)
 
 

@@ -24,7 +24,7 @@ def branch_of(candidate):
 
 def refutation_of(candidate):
     branch = branch_of(candidate)
-    return branch.refutation(candidate, branch.fail())
+    return branch.refutation(candidate, branch.follow_to_contradiction())
 
 
 def test_there_is_something_to_refute():
@@ -57,7 +57,7 @@ def test_a_branch_that_ends_in_no_gap_has_no_refutation():
     branch = branch_of(true)
     assert branch.follow() is None
     with pytest.raises(ValueError, match="ends in a contradiction"):
-        branch.fail()
+        branch.follow_to_contradiction()
 
 
 def test_eliminations_in_a_branch_need_the_deductions_given_for_them():
@@ -79,11 +79,15 @@ def test_eliminations_in_a_branch_need_the_deductions_given_for_them():
 def test_inner_refutations_are_lines_of_the_outer_one():
     outer, *inners = REFUTED
     branch = branch_of(outer)
-    failures = [(inner, branch.assume(inner).fail()) for inner in inners if branch.candidate_set >> inner & 1]
-    assert failures
-    for inner, failure in failures:
-        branch.eliminate(inner, failure)
-    found = in_turn(branch.refutation(outer, branch.fail()), LAYERS)
+    contradictions = [
+        (inner, branch.assume(inner).follow_to_contradiction())
+        for inner in inners
+        if branch.candidate_set >> inner & 1
+    ]
+    assert contradictions
+    for inner, contradiction in contradictions:
+        branch.eliminate(inner, contradiction)
+    found = in_turn(branch.refutation(outer, branch.follow_to_contradiction()), LAYERS)
     assert holds(found, LAYERS)
     assert found.size == sum(
         1 if line.refutation is None else 1 + line.refutation.size for line in found.deductions

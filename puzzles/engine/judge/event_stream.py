@@ -22,7 +22,7 @@ _FEW = 2048
 _SIGNS = [chr(number) for number in range(_FEW)]
 
 
-class Tape:
+class EventStream:
     """Events on their way to the page, in texts of characters below 0xD800.
 
     An event is six characters: code (10 * operation + digit), cell (81: none), line, how many open calls are
