@@ -203,7 +203,7 @@ def _eliminations_text(digits: list[int], cells: tuple[int, ...], words: Words, 
     return words.gettext("%(digits)s from %(cells)s") % {"digits": names_of_digits, "cells": names}
 
 
-def _sets_text(sets: Iterable[tuple[int, ...]], words: Words, mark: Mark) -> str:
+def _sets_text(sets: Iterable[tuple[int, ...]], words: Words, mark: Markup) -> str:
     """`A (r1c1 and r1c2) and B (r3c4)`."""
     texts = []
     for letter, cells in zip(ascii_uppercase, sets, strict=False):
