@@ -278,6 +278,8 @@ def test_on_a_phone_ones_own_board_is_seen_whole_above_the_controls(open_run: Op
     assert board
     assert controls
     assert board["y"] + board["height"] <= min(844, controls["y"])
+    page.locator(".viewer-more > summary").click()
+    expect(page.locator("[data-projector]")).to_be_visible()
     expect(page.locator(".viewer-keys")).to_be_hidden()
 
 
