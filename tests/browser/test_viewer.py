@@ -267,6 +267,7 @@ def test_two_runs_are_numbered(open_viewer: OpenViewer) -> None:
     expect(page.locator("[data-words]")).to_have_text("1. 4 in r1c1 · 2. 4 in r1c1")
     titles = [title[:3] for title in page.locator(".run-title").all_inner_texts()]
     assert titles == ["1. ", "2. "]
+    page.locator(".viewer-more > summary").click()
     assert page.locator("[data-table]").all_inner_texts() == ["Trace table 1", "Trace table 2"]
 
 
