@@ -499,8 +499,8 @@ def test_a_page_costs_a_fixed_number_of_queries(
     where: str, count: int, reader: Client, django_assert_num_queries: DjangoAssertNumQueries
 ) -> None:
     # Session and user; for the list of worksheets the program saved last and the exercises passed; for a
-    # worksheet and the explorer what may hold a grid back: work, attempts, runs; for a worksheet the exercises
-    # passed too.
+    # worksheet and the explorer what may hold a grid back: work, attempts, runs; for a worksheet also the
+    # exercises passed.
     with django_assert_num_queries(count):
         reader.get(where)
 
