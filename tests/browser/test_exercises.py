@@ -437,8 +437,20 @@ def test_on_a_phone_all_buttons_are_in_one_row(page_of: PageOf, student: User) -
     for is_running in (False, True):
         page.evaluate("(isOn) => exercise.classList.toggle('is-running', isOn)", is_running)
         buttons = page.locator(".exercise-bar > button:visible")
-        assert buttons.count() == 3
+        assert buttons.count() == 2
         assert len({box["y"] for box in (each.bounding_box() for each in buttons.all()) if box}) == 1
+
+
+def test_on_a_phone_the_editor_begins_on_the_first_screen(page_of: PageOf, student: User) -> None:
+    page = page_of(student, is_mobile=True, has_touch=True)
+    page.set_viewport_size({"width": 390, "height": 844})
+    page.goto("/course/projet_insa/exercises/resoudre_simple/")
+    expect(page.locator("#exercise.ready")).to_be_visible()
+    expect(page.locator(".exercise-statement")).to_have_attribute("open", "")
+    box = page.locator(".editor").bounding_box()
+    assert box
+    assert box["y"] <= 844 - 300
+    assert found_on(page) == []
 
 
 def test_an_error_is_marked_at_its_line_and_a_button_leads_there(open_exercise: Callable[..., Page]) -> None:

@@ -249,6 +249,20 @@ def test_program_that_breaks_off_names_its_line(open_run: OpenRun) -> None:
     expect(page.locator("[data-status]")).to_contain_text(f"stopped on line {line}: IndexError")
 
 
+def test_without_a_program_the_page_leads_to_where_it_is_written(
+    page_of: Callable[..., Any], student: User
+) -> None:
+    page = page_of(student, language="en")
+    page.goto("/course/tutoriel/exercises/watch/")
+    expect(page.locator("[data-status]")).to_have_text(
+        "You have not written a program for this worksheet yet."
+    )
+    for part in ("[data-viewer]", "[data-counts]"):
+        expect(page.locator(part)).to_be_hidden()
+    page.get_by_role("link", name="Write the functions yourself").click()
+    page.wait_for_url("**/course/tutoriel/exercises/")
+
+
 def test_text_that_cannot_be_read_names_its_line(open_run: OpenRun) -> None:
     page = open_run("def solve(board:\n    return True\n")
     expect(page.locator("[data-status]")).to_contain_text("Line 1 cannot be read")
@@ -278,6 +292,8 @@ def test_on_a_phone_ones_own_board_is_seen_whole_above_the_controls(open_run: Op
     assert board
     assert controls
     assert board["y"] + board["height"] <= min(844, controls["y"])
+    page.locator(".viewer-more > summary").click()
+    expect(page.locator("[data-projector]")).to_be_visible()
     expect(page.locator(".viewer-keys")).to_be_hidden()
 
 

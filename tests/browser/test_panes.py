@@ -104,16 +104,20 @@ def tried(trace: Trace, number: int, level: int, cells: list[int]) -> str:
     return f"{name} = {digit}" if digit else ""
 
 
+@pytest.mark.parametrize(("size", "newest"), [((1440, 900), 6), ((1366, 650), 4), ((390, 844), 6)])
 @pytest.mark.parametrize("algorithm", ["tutoriel", "n_valide", "mini_projet"])
-def test_the_stack_has_the_open_calls_with_their_cells_and_digits(open_run: Open, algorithm: str) -> None:
+def test_the_stack_has_the_open_calls_with_their_cells_and_digits(
+    open_run: Open, algorithm: str, size: tuple[int, int], newest: int
+) -> None:
     trace = run_of(algorithm, EASY)
     page = open_run(algorithm, EASY)
+    page.set_viewport_size({"width": size[0], "height": size[1]})
     passes_givens = algorithm == "mini_projet"
     cells = [cell for cell, sign in enumerate(EASY) if sign == "." or passes_givens] + [81]
     for number in numbers_of(trace):
         page.evaluate(SHOW, number)
         depth = trace.depth(number)
-        levels = [*range(depth, max(depth - 6, 0), -1), *([1] if depth > 6 else [])]
+        levels = [*range(depth, max(depth - newest, 0), -1), *([1] if depth > newest else [])]
         calls = page.evaluate(CALLS)
         assert [int(level) for level, _, _ in calls] == levels
         assert [value for _, _, value in calls] == [tried(trace, number, each, cells) for each in levels]

@@ -267,6 +267,7 @@ def test_two_runs_are_numbered(open_viewer: OpenViewer) -> None:
     expect(page.locator("[data-words]")).to_have_text("1. 4 in r1c1 · 2. 4 in r1c1")
     titles = [title[:3] for title in page.locator(".run-title").all_inner_texts()]
     assert titles == ["1. ", "2. "]
+    page.locator(".viewer-more > summary").click()
     assert page.locator("[data-table]").all_inner_texts() == ["Trace table 1", "Trace table 2"]
 
 
@@ -369,6 +370,36 @@ def test_the_main_parts_fit_on_one_screen(open_viewer: OpenViewer) -> None:
         box = page.locator(part).bounding_box()
         assert box["y"] + box["height"] <= 800, part
     expect(page.locator("[data-run='0'] [aria-current=step]")).to_be_in_viewport()
+
+
+def test_on_a_school_laptop_the_board_is_large_and_no_call_of_the_stack_is_cut(
+    open_viewer: OpenViewer,
+) -> None:
+    page = open_viewer("tutoriel", step=100, size=(1366, 650))
+    page.keyboard.press("b")
+    come_to_rest(page)
+    assert page.locator("[data-pane=board]").bounding_box()["width"] >= 420
+    facts = page.locator(".run-facts").bounding_box()
+    calls = [each.bounding_box() for each in page.locator(".calls > li:not(.none)").all()]
+    assert len(calls) == 1 + 4 + 1 + 1
+    assert max(call["y"] + call["height"] for call in calls) <= facts["y"] + facts["height"]
+
+
+def test_on_a_phone_the_line_of_the_step_is_on_the_first_screen(open_viewer: OpenViewer) -> None:
+    page = open_viewer("tutoriel", step=100, size=(390, 844))
+    come_to_rest(page)
+    expect(page.locator("[data-run='0'] [aria-current=step]")).to_be_in_viewport(ratio=1)
+    expect(page.locator("[data-play]")).to_be_in_viewport(ratio=1)
+
+
+def test_the_projector_is_left_by_its_key_after_it_was_chosen_in_the_menu(open_viewer: OpenViewer) -> None:
+    page = open_viewer("tutoriel", step=50)
+    page.locator(".viewer-more > summary").click()
+    page.locator("[data-projector]").click()
+    expect(page.locator(".site-header")).to_be_hidden()
+    expect(page.locator("[data-projector]")).to_be_hidden()
+    page.keyboard.press("f")
+    expect(page.locator(".site-header")).to_be_visible()
 
 
 @pytest.mark.parametrize("size", [(1024, 768), (1280, 800), (1366, 650), (1920, 1080)])

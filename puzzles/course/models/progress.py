@@ -21,10 +21,9 @@ class ExerciseProgressQuerySet(models.QuerySet["ExerciseProgress"]):
     def passed(self) -> Self:
         return self.filter(passed_at__isnull=False)
 
-    def passed_per_worksheet(self) -> dict[str, int]:
-        """How many of these exercises are passed, by the name of the worksheet."""
-        counts = self.passed().order_by().values_list("worksheet").annotate(count=models.Count("pk"))
-        return dict(counts)
+    def passed_exercises(self) -> set[tuple[str, str]]:
+        """Those of these exercises that are passed, as pairs of a worksheet and an exercise."""
+        return set(self.passed().order_by().values_list("worksheet", "exercise"))
 
 
 class ExerciseProgress(models.Model):

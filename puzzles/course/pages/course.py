@@ -1,6 +1,6 @@
 """The course on its pages: the list of worksheets, and a worksheet with its items and its grids."""
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection
 from functools import cache
 from typing import Any, NamedTuple
 
@@ -24,6 +24,7 @@ from puzzles.play.pictures.small_board import SmallBoard, grid_picture, small_bo
 
 from ..access import ReferenceAccess
 from ..models import EXERCISES, exercise_of
+from .exercises import exercise_line
 from .explorer import call_address, own_board
 from .items import GRID, ITEMS, Trial
 from .reference import closed_notice
@@ -41,6 +42,9 @@ NOTEBOOK_SHEET = "mini_projet"
 
 # The function to call first, where the first of the text does not look at a grid.
 FIRST_CALLS = {"projet_insa": "est_valide", "mini_projet": "ligne", "propagation": "candidats"}
+
+# Exercises that a reader has passed: pairs of a worksheet and an exercise.
+Passed = Collection[tuple[str, str]]
 
 # Only a list of cells is longer.
 LONGEST_VALUE = 60
@@ -68,13 +72,32 @@ class FigureStep(NamedTuple):
     url: str
 
 
-def course_index(last: str | None, passed: Mapping[str, int]) -> dict[str, Any]:
-    """The worksheets, the one to continue, and the algorithms to choose from; `passed` counts exercises."""
-    cards = {
-        name: sheet_card(name) | {"passed": passed.get(name, 0), "exercises": len(EXERCISES.get(name, ()))}
-        for name in SHEETS
+def course_index(last: str | None, passed: Passed) -> dict[str, Any]:
+    """The worksheets, the one to continue with its next exercise, and the algorithms to choose from.
+
+    The one to continue is `last`, or else the first with an exercise left.
+    """
+    cards = [sheet_card(name) | worksheet_progress(name, passed) for name in SHEETS]
+    unfinished = [card for card in cards if card["following"]]
+    return {
+        "cards": cards,
+        "current": next((card for card in unfinished if card["name"] == last), next(iter(unfinished), None)),
+        "is_begun": bool(last or passed),
+        "passed": sum(card["passed"] for card in cards),
+        "exercises": sum(card["exercises"] for card in cards),
+        "algorithms": algorithm_choices(),
     }
-    return {"cards": list(cards.values()), "last": cards.get(last or ""), "algorithms": algorithm_choices()}
+
+
+def worksheet_progress(name: str, passed: Passed) -> dict[str, Any]:
+    """How many exercises of a worksheet are passed, and the first that is not."""
+    keys = EXERCISES.get(name, {})
+    unfinished = [key for key in keys if (name, key) not in passed]
+    return {
+        "passed": len(keys) - len(unfinished),
+        "exercises": len(keys),
+        "following": exercise_line(name, unfinished[0], None) if unfinished else None,
+    }
 
 
 def sheet_card(name: str) -> dict[str, Any]:
@@ -96,6 +119,7 @@ def worksheet_page(
     shows_values: bool,
     is_numpy: bool = False,
     hidden: Collection[str] = (),
+    passed: Passed = (),
 ) -> dict[str, Any]:
     """The page of a worksheet.
 
@@ -106,7 +130,7 @@ def worksheet_page(
     place = names.index(name)
     is_choice = name == NUMPY_SHEET and access.is_whole
     program = program_name_of(name) if name in EXERCISES else ""
-    return {
+    return worksheet_progress(name, passed) | {
         "name": name,
         "sheet": SHEETS[name],
         "algorithm": _(ALGORITHMS[name].title),
@@ -115,7 +139,10 @@ def worksheet_page(
         "questions_url": exercise_address(name, "questions")
         if "questions" in EXERCISES.get(name, {})
         else "",
-        "items": {key: item_context(name, key, is_teacher=is_teacher, hidden=hidden) for key in ITEMS[name]},
+        "items": {
+            key: item_context(name, key, is_teacher=is_teacher, hidden=hidden, passed=passed)
+            for key in ITEMS[name]
+        },
         "shows_values": shows_values,
         "figure_3": figure_3() if shows_values else [],
         "annex": f"import numpy as np\n\n{annex()}",
@@ -139,7 +166,7 @@ def worksheet_page(
 
 
 def item_context(
-    worksheet: str, key: str, *, is_teacher: bool, hidden: Collection[str] = ()
+    worksheet: str, key: str, *, is_teacher: bool, hidden: Collection[str] = (), passed: Passed = ()
 ) -> dict[str, Any]:
     """What `_item.html` shows of an item, apart from the sentence that says what it asks for."""
     item, line = ITEMS[worksheet][key], own_board(worksheet).to_line()
@@ -152,7 +179,7 @@ def item_context(
         "commands": [f"{PROGRAM} {command.replace(GRID, line)}" for command in item.commands],
         "links": [link for link in item.links if is_teacher or link != "import"],
         "exercises": [
-            (exercise_address(worksheet, each), exercise_name(worksheet, each))
+            (exercise_address(worksheet, each), exercise_name(worksheet, each), (worksheet, each) in passed)
             for each in EXERCISES.get(worksheet, ())
             if each in answered
         ],

@@ -4,6 +4,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_safe
 
+from accounts.models import User
 from accounts.requests import UserRequest, is_fragment_wanted
 from puzzles.engine import Board
 from puzzles.engine.worksheets import COURSE_MODULES, DEMOS, SOLVERS, numpy_source
@@ -12,7 +13,7 @@ from puzzles.play.services.access import WatchError, require_explorable, require
 
 from ..access import reference_access
 from ..forms.explorer import CallForm, OwnGridForm
-from ..models import ExerciseProgress
+from ..models import EXERCISES, ExerciseProgress
 from ..pages.course import NUMPY_SHEET, course_index, worksheet_page
 from ..pages.explorer import Asked, asked_call, explorer_page, own_board
 from ..pages.sources import reference_text
@@ -26,7 +27,7 @@ def course(request: UserRequest) -> HttpResponse:
     form = OwnGridForm(request.GET or None)
     if form.is_valid():
         return redirect(viewer_address(form.cleaned_data["grid"], [form.cleaned_data["algorithm"]]))
-    passed = ExerciseProgress.objects.filter(student=request.user).passed_per_worksheet()
+    passed = ExerciseProgress.objects.filter(student=request.user).passed_exercises()
     page = course_index(last_worksheet(request.user), passed)
     return render(request, "course/course.html", page | {"form": form})
 
@@ -42,6 +43,7 @@ def worksheet(request: UserRequest, name: str) -> HttpResponse:
         shows_values=may_explore(request, own_board(name)),
         is_numpy=is_numpy_wanted(request, name),
         hidden=hidden_demos(request, name),
+        passed=passed_of(request.user, name),
     )
     return render(request, f"course/worksheets/{name}.html", page)
 
@@ -101,6 +103,13 @@ def may_explore(request: UserRequest, board: Board) -> bool:
     except WatchError:
         return False
     return True
+
+
+def passed_of(reader: User, name: str) -> set[tuple[str, str]]:
+    """The exercises of a worksheet that the reader has passed; nothing is asked where it has none."""
+    if name not in EXERCISES:
+        return set()
+    return ExerciseProgress.objects.filter(student=reader).of_worksheet(name).passed_exercises()
 
 
 def is_numpy_wanted(request: UserRequest, name: str) -> bool:

@@ -235,6 +235,8 @@ class Viewer {
     document.documentElement.classList.toggle("projector", isOn);
     window.scrollTo(0, 0);
     part("projector").setAttribute("aria-pressed", isOn);
+    if (part("more").contains(document.activeElement)) page.focus({ preventScroll: true });
+    part("more").open = false;
   }
 
   #key(event) {

@@ -59,8 +59,10 @@ def is_valid(board, num, pos):
 
     >>> is_valid(board, 1, (0, 2))
     True
-    >>> is_valid(board, 3, (0, 2)), is_valid(board, 8, (0, 2)), is_valid(board, 6, (0, 2))
-    (False, False, False)
+    >>> is_valid(board, 3, (0, 2)), is_valid(board, 8, (0, 2))
+    (False, False)
+    >>> is_valid(board, 6, (0, 2))
+    False
     >>> is_valid(board, 5, (0, 0))
     True
     """

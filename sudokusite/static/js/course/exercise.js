@@ -11,9 +11,14 @@ const page = document.getElementById("exercise");
 const form = document.getElementById("program-form");
 const part = (name) => page.querySelector(`[data-part="${name}"]`);
 
-// On a phone a program that is begun comes before its statement, which stays one press away.
-const statement = page.querySelector(".exercise-statement[data-begun]");
-if (statement && matchMedia("(width < 600px)").matches) statement.open = false;
+// On a phone a statement scrolls in its box, and a program that is begun comes before it.
+const statement = page.querySelector(".exercise-statement");
+if (matchMedia("(width < 600px)").matches) {
+  statement.open = !("begun" in statement.dataset);
+  const text = statement.querySelector(".statement");
+  Object.assign(text, { tabIndex: 0, role: "region" });
+  text.setAttribute("aria-labelledby", "statement-title");
+}
 
 const editor = new Editor(part("editor"), {
   onInput() {

@@ -31,7 +31,7 @@ function newestText() {
 
 async function begin() {
   writeSource(document.querySelector("[data-run='0'] [data-pane=source]"), source);
-  if (!source.trim()) return announce(gettext("You have not written a program for this worksheet yet."));
+  if (!source.trim()) return showNone();
   const runner = new Tasks(await makeRunner());
   part("stop").addEventListener("click", () => runner.stop());
   const counts = new Counts(part("counts"), own.counted);
@@ -42,6 +42,13 @@ async function begin() {
     announce(gettext("The result of your program could not be read. Reload the page."));
     throw error;
   }
+}
+
+/** Without a program there is nothing to watch: the page leads to where it is written. */
+function showNone() {
+  announce(gettext("You have not written a program for this worksheet yet."));
+  part("write").hidden = false;
+  for (const name of ["viewer", "counts"]) part(name).hidden = true;
 }
 
 async function makeRunner() {

@@ -7,6 +7,9 @@ import { Picture } from "./picture.js";
 
 const { RETURN, OVER } = OPERATION;
 const NEWEST = 6;
+// Where the board leaves less height beside it.
+const NEWEST_IN_LOW = 4;
+const LOW = "(width >= 1200px) and (height < 800px), (1200px <= width < 1320px)";
 const TOWER_HEIGHT = 320;
 // Up to this pace (events a second) a returned call is shown.
 const SLOW = 10;
@@ -47,6 +50,7 @@ class StackPane {
   constructor(element, run) {
     const { trace } = run;
     this.run = run;
+    this.low = matchMedia(LOW);
     this.text = TEXTS[trace.algorithm];
     // The cells of the calls, outermost first; 81 is the call that finds the grid full.
     this.cells = Array.from({ length: 82 }, (_, cell) => cell);
@@ -62,7 +66,7 @@ class StackPane {
     const listClass = this.run.pace > SLOW ? "calls fast" : "calls";
     if (this.list.className !== listClass) this.list.className = listClass;
     this.#showClosed(cursor, depth);
-    const newest = depth > NEWEST ? NEWEST : depth;
+    const newest = Math.min(depth, this.low.matches ? NEWEST_IN_LOW : NEWEST);
     for (let slot = 0; slot < NEWEST; slot += 1) {
       const level = depth - 1 - slot;
       this.slots[slot].show(slot < newest ? this.#callAt(level, depth, cursor) : null);

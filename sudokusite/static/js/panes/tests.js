@@ -30,7 +30,8 @@ export function create(element, run) {
         ? { text: gettext("Shown after your prediction."), tried: [] }
         : describe(cursor, run);
       caption.textContent = trials.text;
-      list.hidden = !trials.tried.length;
+      // Their places stay where nothing was tried, only not for the ear.
+      list.setAttribute("aria-hidden", !trials.tried.length);
       chips.forEach((chip, index) => chip.draw(trials.tried[index]));
     },
   };

@@ -1,7 +1,7 @@
 """The course on its pages: worksheets, the explorer, the questions, and who is held back."""
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from datetime import UTC, datetime, timedelta
 from html import unescape
 from typing import Any
@@ -75,11 +75,11 @@ def test_the_course_leads_to_every_worksheet_and_its_algorithm(reader: Client) -
     assert f'href="{EXPLORER}"' in text
 
 
-def test_the_course_continues_the_worksheet_whose_program_was_saved_last(
+def test_the_course_continues_with_the_next_exercise_of_the_worksheet_saved_last(
     reader: Client, student: User, stranger: User
 ) -> None:
-    text = page(reader, COURSE)
-    assert 'class="button button-primary" href="/course/projet_insa/">Open worksheet 1<' in text
+    first = 'class="button button-primary" href="/course/projet_insa/exercises/sudoku/">'
+    assert f"{first}Start worksheet 1: Sudoku<" in page(reader, COURSE)
     saved = datetime(2026, 3, 2, 8, tzinfo=UTC)
     for day, (worksheet, author) in enumerate(
         [("td_iteratif", student), ("n_valide", student), ("tutoriel", stranger)]
@@ -88,14 +88,35 @@ def test_the_course_continues_the_worksheet_whose_program_was_saved_last(
             student=author, worksheet=worksheet, text="...", saved_at=saved + timedelta(day)
         )
     text = page(reader, COURSE)
-    assert 'class="button button-primary" href="/course/n_valide/exercises/">Continue worksheet 2<' in text
+    second = 'class="button button-primary" href="/course/n_valide/exercises/'
+    assert f'{second}grid/">Continue worksheet 2: grid<' in text
+    assert text.count("button-primary") == 1
+    pass_all(student, "n_valide", ["grid"])
+    assert f'{second}n_valide/">Continue worksheet 2: n_valide<' in page(reader, COURSE)
+    pass_all(student, "n_valide", ["n_valide", "solve"])
+    assert f"{first}Continue worksheet 1: Sudoku<" in page(reader, COURSE)
+
+
+def pass_all(student: User, worksheet: str, exercises: Iterable[str]) -> None:
+    for each in exercises:
+        ExerciseProgress.objects.create(
+            student=student, worksheet=worksheet, exercise=each, passed_at=datetime(2026, 3, 2, 8, tzinfo=UTC)
+        )
+
+
+def test_who_has_passed_every_exercise_is_sent_beyond_the_course(reader: Client, student: User) -> None:
+    for worksheet, exercises in EXERCISES.items():
+        pass_all(student, worksheet, exercises)
+    text = page(reader, COURSE)
+    assert 'class="button button-primary" href="/course/propagation/">Go beyond the course<' in text
     assert text.count("button-primary") == 1
 
 
 def test_the_course_counts_the_exercises_that_the_student_has_passed(
     reader: Client, student: User, stranger: User
 ) -> None:
-    assert " / " not in page(reader, COURSE).split('class="sheets', 1)[1].split("</ul>", 1)[0]
+    totals = {worksheet: (0, len(exercises)) for worksheet, exercises in EXERCISES.items()}
+    assert passed_in(page(reader, COURSE)) == totals
     passed_at = datetime(2026, 3, 2, 8, tzinfo=UTC)
     for author, exercise, passed in [
         (student, "ligne", passed_at),
@@ -106,8 +127,31 @@ def test_the_course_counts_the_exercises_that_the_student_has_passed(
         ExerciseProgress.objects.create(
             student=author, worksheet="mini_projet", exercise=exercise, passed_at=passed
         )
-    found = re.findall(r'href="/course/(\w+)/exercises/">Exercises (\d+)\W+(\d+)<', page(reader, COURSE))
-    assert found == [("mini_projet", "2", str(len(EXERCISES["mini_projet"])))]
+    text = page(reader, COURSE)
+    assert passed_in(text) == totals | {"mini_projet": (2, len(EXERCISES["mini_projet"]))}
+    assert f"Exercises passed: 2 of {sum(map(len, EXERCISES.values()))}<" in text
+
+
+def passed_in(text: str) -> dict[str, tuple[int, int]]:
+    """The exercises passed and all exercises of each worksheet, as a page says them."""
+    found = re.findall(r'href="/course/(\w+)/exercises/">Exercises (\d+)\W+(\d+)<', text)
+    return {worksheet: (int(passed), int(count)) for worksheet, passed, count in found}
+
+
+def test_a_worksheet_says_how_far_the_student_is_and_leads_to_the_next_exercise(
+    reader: Client, student: User
+) -> None:
+    where, primary = "/course/n_valide/", 'class="button button-primary" href="/course/n_valide/exercises/'
+    assert f'{primary}grid/">Start with grid<' in page(reader, where)
+    pass_all(student, "n_valide", ["grid"])
+    text = page(reader, where)
+    assert passed_in(text) == {"n_valide": (1, 3)}
+    assert f'{primary}n_valide/">Continue with n_valide<' in text
+    assert text.count("button-primary") == text.count("(passed)") == 1
+    pass_all(student, "n_valide", ["n_valide", "solve"])
+    text = page(reader, where)
+    assert 'class="button button-primary" href="/algorithms/n_valide/?grid=' in text
+    assert text.count("button-primary") == 1
 
 
 def test_ones_own_grid_leads_to_the_solver_that_was_chosen(reader: Client) -> None:
@@ -450,12 +494,13 @@ def test_there_is_no_other_worksheet(where: str, reader: Client) -> None:
     assert reader.get(where).status_code == 404
 
 
-@pytest.mark.parametrize(("where", "count"), [(COURSE, 4), ("/course/mini_projet/", 6), (EXPLORER, 6)])
+@pytest.mark.parametrize(("where", "count"), [(COURSE, 4), ("/course/mini_projet/", 7), (EXPLORER, 6)])
 def test_a_page_costs_a_fixed_number_of_queries(
     where: str, count: int, reader: Client, django_assert_num_queries: DjangoAssertNumQueries
 ) -> None:
     # Session and user; for the list of worksheets the program saved last and the exercises passed; for a
-    # worksheet and the explorer what may hold a grid back: work, attempts, runs.
+    # worksheet and the explorer what may hold a grid back: work, attempts, runs; for a worksheet also the
+    # exercises passed.
     with django_assert_num_queries(count):
         reader.get(where)
 

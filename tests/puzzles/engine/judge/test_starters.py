@@ -59,6 +59,8 @@ def test_a_starter_has_each_function_of_its_worksheet_and_no_other(worksheet: st
 def test_the_words_of_a_starter_fit_the_editor(worksheet: str) -> None:
     lines = starter_of(worksheet).splitlines()
     assert [line for line in lines if len(line) > 72 and not line.lstrip().startswith(">>>")] == []
+    # The editor of a laptop has 81 columns.
+    assert [line for line in lines if len(line) > 80] == []
 
 
 @pytest.mark.parametrize("worksheet", MINE)
