@@ -76,7 +76,7 @@ KINDS = {
     ),
     "none": (
         "course:worksheet_source training:techniques play:technique_settings play:board_settings"
-        " home:help play:own_grid_make play:own_grid_remove"
+        " home:help home:glossary play:own_grid_make play:own_grid_remove"
     ),
     "teacher": (
         "assignments:class_live assignments:class_live_news assignments:class_table"
