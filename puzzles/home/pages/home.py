@@ -21,6 +21,7 @@ from puzzles.play.models.review import Mastery
 from puzzles.play.pages.attempt_rows import attempt_rows
 from puzzles.play.pages.collections import collection_rows
 from puzzles.play.pages.statistics import week_of
+from puzzles.training.models import TrainingPosition
 
 from .classes import class_overview
 
@@ -73,7 +74,9 @@ def playing(player: User) -> dict[str, Any]:
         "open_rows": rows[:OPEN_SHOWN],
         "has_more_open": len(rows) > OPEN_SHOWN,
         "collection_rows": collections,
-        "criteria": criteria_choices(*[row.collection for row in collections]),
+        "criteria": criteria_choices(
+            *[row.collection for row in collections], positions=TrainingPosition.objects.counts()
+        ),
     }
 
 

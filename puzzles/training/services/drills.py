@@ -288,14 +288,15 @@ def _record(player: User, drill: Drill, number: int, verdict: str, answer: Answe
 
 
 def require_about(position: Position, answer: Answer) -> None:
-    """Raise AnswerError unless the answer marks something, and only candidates that are still open."""
+    """Raise AnswerError unless the answer marks something: candidates that are open, or an empty cell."""
     if not answer.marks:
         raise AnswerError(_("Mark what the step shows: candidates to remove, or a digit to place."))
     if len(answer.marks) > MOST_MARKS:
         raise AnswerError(_("Too many marks: mark what one step shows."))
-    for cell, digit in answer.marks:
-        if not position.has_candidate(cell, digit):
-            raise AnswerError(_("One of your marks is no candidate on this grid."))
+    # A digit that is no candidate is wrong: easy positions show no candidates.
+    is_placeable = answer.placed is None or not position.digits[answer.placed.cell]
+    if not is_placeable or not all(position.has_candidate(*each) for each in answer.struck):
+        raise AnswerError(_("One of your marks is no candidate on this grid."))
 
 
 def judge(position: Position, technique: str, answer: Answer) -> Judgement:

@@ -108,8 +108,8 @@ def test_a_page_is_a_fixed_number_of_queries(
     reader: Client, django_assert_num_queries: DjangoAssertNumQueries
 ) -> None:
     # Session, user; what is held, to predict or played; mastery; collections, grids left, what is not graded,
-    # counts.
-    with django_assert_num_queries(9):
+    # counts; positions, own drills.
+    with django_assert_num_queries(11):
         reader.get("/techniques/x_wing/?rung=do")
 
 
