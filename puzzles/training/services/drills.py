@@ -36,8 +36,8 @@ CHOICES = 3
 TRIED_AT_MOST = 12
 # Marks of one answer; no step of a technique in a drill has so many results.
 MOST_MARKS = 40
-# How long another technique is looked for that shows an answer.
-LOOK_SECONDS = 1.0
+# How long another technique is looked for that shows an answer, in time of a processor.
+LOOK_SECONDS = 2.0
 DRILL_LASTS_S = 24 * 3600
 SALT = "training.drill"
 
@@ -354,13 +354,13 @@ def steps_of(position: Position, technique: str) -> tuple[Step, ...]:
 
 def other_step(position: Position, technique: str, answer: Answer) -> Step | None:
     """The easiest step of another technique that shows the answer; None if none is found soon."""
-    deadline = time.monotonic() + LOOK_SECONDS
+    deadline = time.thread_time() + LOOK_SECONDS
     for each in CATALOGUE:
         if each.id == technique or each.id not in DRILLED:
             continue
         for step in all_steps(position, techniques={each.id}):
             if shows(step, answer) and verify(step, position):
                 return step
-            if time.monotonic() > deadline:
+            if time.thread_time() > deadline:
                 return None
     return None

@@ -395,6 +395,18 @@ def test_a_position_of_a_grid_that_is_homework_is_not_chosen(
         answer_drill(player=student, token=token, answer=whole(), number=1)
 
 
+def test_a_position_of_a_grid_that_is_secret_is_not_chosen(
+    row: TrainingPosition, student: User, classmate: User, assignment_of: Callable[..., Assignment]
+) -> None:
+    """A grid of an exam that nobody has begun and no student can draw; its example would be known."""
+    another(row)
+    row.delete()
+    assert drill_for(student)
+    assignment_of([puzzle_with(row)], is_exam=True, is_draft=True)
+    with pytest.raises(NoPositionError):
+        drill_for(student)
+
+
 def test_a_position_of_a_grid_that_is_being_played_is_not_chosen(
     row: TrainingPosition, student: User, classmate: User, attempt_at: Callable[..., Attempt]
 ) -> None:
