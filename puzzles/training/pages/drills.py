@@ -15,6 +15,7 @@ from puzzles.play.pages.sentences import step_sentence
 from puzzles.play.pictures.highlights import highlights_of
 
 from ..models import DrillAnswer, drill_sums
+from ..services.bank import SHADOWED
 from ..services.drills import Answer, Drill, Judgement, best_of, first_step, steps_of
 from .techniques import step_page, technique_card
 
@@ -46,6 +47,7 @@ def drill_page(drill: Drill, name: str, *, number: int = 1) -> dict[str, Any]:
         "number": number,
         "rows": drill_rows(position, step, with_notes=TECHNIQUES[drill.technique].tier > 1),
         "task": task(drill, name, step),
+        "is_shadowed": drill.technique in SHADOWED and not drill.choices,
         "choices": [Choice(each, technique_name(each)) for each in drill.choices],
         "places": TECHNIQUES[name].tier == 1,
         "next_url": f"{reverse('training:drill', args=[name])}?level={drill.level:d}&after={drill.row.pk}",

@@ -201,7 +201,7 @@ def test_where_no_grid_is_left_a_game_begins_at_a_position(
 ) -> None:
     page = text_of(reader, "/techniques/x_wing/")
     assert 'action="/techniques/x_wing/position/"' in page
-    assert "this one begins where it is needed" in page
+    assert "this one begins where it can be used" in page
     answer = reader.post("/techniques/x_wing/position/")
     attempt = Attempt.objects.get(player=student)
     assert answer["Location"] == attempt.get_absolute_url()
@@ -224,3 +224,10 @@ def test_in_french_students_are_addressed_as_tu(
     with translation.override("fr"):
         page = text_of(client, PAGE)
     assert "Trouve une étape de cette technique" in page
+
+
+def test_a_technique_that_always_comes_with_an_easier_one_says_so(reader: Client, position_of) -> None:
+    position_of("dual_two_string_kite")
+    assert "An easier step is open here too" in text_of(reader, "/techniques/dual_two_string_kite/drill/")
+    position_of("x_wing")
+    assert "An easier step is open here too" not in text_of(reader, PAGE)
