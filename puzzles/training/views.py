@@ -5,7 +5,7 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.cache import patch_vary_headers
 from django.views.decorators.http import require_POST, require_safe
-from django_htmx.http import push_url, reswap, retarget
+from django_htmx.http import replace_url, reswap, retarget
 
 from accounts.forms import first_error
 from accounts.refusals import refused_to
@@ -110,12 +110,15 @@ def drill_answer(request: UserRequest, name: str) -> HttpResponse:
 
 
 def drill_result(request: UserRequest, row: DrillAnswer, name: str) -> HttpResponse:
-    """The end of a drill: for a script in the place of the task, else on the page of its step."""
+    """The end of a drill: for a script in the place of the task, else on the page of its step.
+
+    Its address replaces that of the task: going back would restore a board without its script.
+    """
     if not is_fragment_wanted(request):
         return redirect("training:drill_step", name, row.pk)
     response = render(request, "training/_drill_result.html", result_page(row, name) | {"is_new": True})
     address = reverse("training:drill_step", args=[name, row.pk])
-    return push_url(reswap(retarget(response, "#drill"), "innerHTML"), address)
+    return replace_url(reswap(retarget(response, "#drill"), "innerHTML"), address)
 
 
 @require_safe

@@ -104,8 +104,8 @@ def verdict_sentence(judgement: Judgement, drill: Drill, count: int) -> str:
             other | named
         )
     if drill.choices:
-        return _("True, but no single step shows it. Look again.")
-    return _("True, but no single step shows it. Look for this one: %(technique)s.") % named
+        return _("True, but nothing as easy shows it. Look again.")
+    return _("True, but nothing as easy shows it. Look for this one: %(technique)s.") % named
 
 
 def result_page(row: DrillAnswer, name: str, rung: Rung = "do") -> dict[str, Any]:

@@ -38,6 +38,8 @@ TRIED_AT_MOST = 12
 MOST_MARKS = 40
 # How long another technique is looked for that shows an answer, in time of a processor.
 LOOK_SECONDS = 2.0
+# Other techniques of these tiers are always looked for: they take milliseconds.
+QUICK_TIER = 3
 DRILL_LASTS_S = 24 * 3600
 SALT = "training.drill"
 
@@ -353,10 +355,15 @@ def steps_of(position: Position, technique: str) -> tuple[Step, ...]:
 
 
 def other_step(position: Position, technique: str, answer: Answer) -> Step | None:
-    """The easiest step of another technique that shows the answer; None if none is found soon."""
+    """The easiest step of another technique that shows the answer; None if none is found soon.
+
+    Chains are looked for only where something as hard is asked for: they would take a second, and a class
+    answers often.
+    """
     deadline = time.thread_time() + LOOK_SECONDS
+    hardest = max(TECHNIQUES[technique].tier, QUICK_TIER)
     for each in CATALOGUE:
-        if each.id == technique or each.id not in DRILLED:
+        if each.id == technique or each.tier > hardest:
             continue
         for step in all_steps(position, techniques={each.id}):
             if shows(step, answer) and verify(step, position):

@@ -124,7 +124,7 @@ def expected_verdicts(position: Position, technique: str, answer: Answer) -> set
     by_another = any(
         has_all(step, answer)
         for each in CATALOGUE
-        if each.id in DRILLED and each.id != technique
+        if each.id != technique and each.tier <= max(3, TECHNIQUES[technique].tier)
         for step in proved_steps(position, each.id)
     )
     return {Verdict.OTHER} if by_another else {Verdict.UNPROVED}

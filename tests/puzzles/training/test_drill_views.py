@@ -92,7 +92,7 @@ def test_an_answer_that_is_right_ends_the_drill_with_its_step(reader: Client, ro
     text = " ".join(unescape(answer.content.decode()).split())
     kept = DrillAnswer.objects.get()
     assert answer["HX-Retarget"] == "#drill"
-    assert answer["HX-Push-Url"] == f"{PAGE}{kept.pk}/"
+    assert answer["HX-Replace-Url"] == f"{PAGE}{kept.pk}/"
     assert "Found: X-Wing." in text
     assert "<html" not in text
     assert 'class="removed-line"' in text
