@@ -72,6 +72,11 @@ class TechniqueCard:
         return TECHNIQUES[self.id].family
 
     @property
+    def is_drilled(self) -> bool:
+        """Whether there are positions to practise it in."""
+        return self.id in DRILLED
+
+    @property
     def glyph(self) -> str:
         """The id of its symbol in training/_family_glyphs.html: as many cells as a triple or a quad has."""
         if self.family != "subsets":
