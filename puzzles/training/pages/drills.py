@@ -16,7 +16,7 @@ from puzzles.play.pictures.highlights import highlights_of
 
 from ..models import DrillAnswer, drill_sums
 from ..services.bank import SHADOWED
-from ..services.drills import Answer, Drill, Judgement, best_of, first_step, steps_of
+from ..services.drills import SINGLES_TIER, Answer, Drill, Judgement, best_of, first_step, steps_of
 from .techniques import step_page, technique_card
 
 Level = DrillAnswer.Level
@@ -45,11 +45,11 @@ def drill_page(drill: Drill, name: str, *, number: int = 1) -> dict[str, Any]:
         **head(name, drill.level),
         "drill": drill,
         "number": number,
-        "rows": drill_rows(position, step, with_notes=TECHNIQUES[drill.technique].tier > 1),
+        "rows": drill_rows(position, step, with_notes=TECHNIQUES[drill.technique].tier > SINGLES_TIER),
         "task": task(drill, name, step),
         "is_shadowed": drill.technique in SHADOWED and not drill.choices,
         "choices": [Choice(each, technique_name(each)) for each in drill.choices],
-        "places": TECHNIQUES[name].tier == 1,
+        "places": TECHNIQUES[name].tier == SINGLES_TIER,
         "next_url": f"{reverse('training:drill', args=[name])}?level={drill.level:d}&after={drill.row.pk}",
     }
 
@@ -66,7 +66,7 @@ def task(drill: Drill, name: str, step: Step | None) -> str:
         return step_sentence(step, "where")
     if drill.choices:
         return _("There is a step of one of these three here. Of which one, and what does it show?")
-    if TECHNIQUES[name].tier == 1:
+    if TECHNIQUES[name].tier == SINGLES_TIER:
         return _("Find a step of this technique, and place its digit.")
     return _("Find a step of this technique, and mark what it shows.")
 

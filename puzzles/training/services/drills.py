@@ -40,6 +40,7 @@ MOST_MARKS = 40
 LOOK_SECONDS = 2.0
 # Other techniques of these tiers are always looked for: they take milliseconds.
 QUICK_TIER = 3
+SINGLES_TIER = 1
 DRILL_LASTS_S = 24 * 3600
 SALT = "training.drill"
 
@@ -135,10 +136,18 @@ class Drill:
 
 
 def lookalikes(technique: str) -> tuple[str, ...]:
-    """The technique and those most like it, among which it is to be told apart; easiest first."""
+    """The technique and those most like it, among which it is to be told apart; easiest first.
+
+    Singles are among singles: their positions have no notes, which would tell.
+    """
     own, order = TECHNIQUES[technique], {name: place for place, name in enumerate(DRILLED)}
+    is_single = own.tier == SINGLES_TIER
     others = sorted(
-        (name for name in DRILLED if name != technique),
+        (
+            name
+            for name in DRILLED
+            if name != technique and (TECHNIQUES[name].tier == SINGLES_TIER) is is_single
+        ),
         key=lambda name: (TECHNIQUES[name].family != own.family, abs(order[name] - order[technique])),
     )
     return tuple(sorted([technique, *others[: CHOICES - 1]], key=order.__getitem__))

@@ -172,6 +172,7 @@ def test_each_technique_is_drilled_among_two_others(technique: str) -> None:
     assert technique in names
     assert len(set(names)) == 3
     assert list(names) == [name for name in DRILLED if name in names]
+    assert len({TECHNIQUES[name].tier == 1 for name in names}) == 1
 
 
 def test_lookalikes_are_of_one_family_where_there_are_three() -> None:
