@@ -90,9 +90,11 @@ class TrainingPosition(models.Model):
 class BankProgress(models.Model):
     """How far the bank has come: one row.
 
-    `read_to` is the last puzzle whose path was read, `tries` counts the puzzles generated for it.
+    `read_to` is the last puzzle whose path was read, `tries` counts the puzzles generated for it. `grader` is
+    the version of the grader that the positions come from: to a later one another step may be the easiest.
     """
 
+    grader = models.PositiveSmallIntegerField(default=0)
     read_to = models.BigIntegerField(default=0)
     tries = models.PositiveIntegerField(default=0)
 

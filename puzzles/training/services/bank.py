@@ -96,6 +96,7 @@ def lacking(counts: Mapping[str, int]) -> dict[str, int]:
 def fill_slice(*, seconds: float = SLICE_SECONDS) -> int:
     """Fill the bank for some seconds; returns how many positions came in."""
     deadline = time.monotonic() + seconds
+    begin_anew_for_a_new_grader()
     added = 0
     while time.monotonic() < deadline:
         new = _read_next()
@@ -110,8 +111,18 @@ def fill_slice(*, seconds: float = SLICE_SECONDS) -> int:
     return added
 
 
+@transaction.atomic
+def begin_anew_for_a_new_grader() -> None:
+    """Empty the bank if its positions come from an earlier grader. What players answered stays."""
+    if BankProgress.objects.filter(pk=_progress().pk).exclude(grader=GRADER).exists():
+        TrainingPosition.objects.all().delete()
+        BankProgress.objects.update(grader=GRADER, read_to=0, tries=0)
+
+
 def has_more() -> bool:
     """Whether there is something to read, to disguise or to generate."""
+    if BankProgress.objects.exclude(grader=GRADER).exists():
+        return True
     if not lacking(TrainingPosition.objects.own().counts()):
         return False
     progress = BankProgress.objects.first() or BankProgress()
@@ -267,7 +278,7 @@ def _generate_next() -> int | None:
 
 
 def _progress() -> BankProgress:
-    progress, _is_new = BankProgress.objects.get_or_create(pk=1)
+    progress, _is_new = BankProgress.objects.get_or_create(pk=1, defaults={"grader": GRADER})
     return progress
 
 

@@ -15,7 +15,7 @@ from puzzles.home.services.sweep import sweep
 from puzzles.library.models import Collection, Entry, Puzzle
 from puzzles.library.services.difficulty import grade_now
 from puzzles.library.services.policies import policy_with
-from puzzles.training.models import BankProgress, TrainingPosition
+from puzzles.training.models import BankProgress, DrillAnswer, TrainingPosition
 from puzzles.training.services import bank
 from puzzles.training.services.bank import (
     DRILLED,
@@ -251,3 +251,19 @@ def test_a_position_outlives_its_puzzle(library_of, monkeypatch: pytest.MonkeyPa
     Entry.objects.all().delete()
     first.delete()
     assert TrainingPosition.objects.count() == count
+
+
+@pytest.mark.usefixtures("reads_only")
+def test_a_new_grader_empties_the_bank_and_players_keep_what_they_did(library_of, student: User) -> None:
+    library_of()
+    fill_slice(seconds=30)
+    old = TrainingPosition.objects.get(technique="x_wing", puzzle=TrainingPosition.objects.first().puzzle)
+    drill = {"technique": "x_wing", "level": 2, "verdict": "found", "tries": 1, "key": "a"}
+    DrillAnswer.objects.create(player=student, position=old, **drill)
+    BankProgress.objects.update(grader=bank.GRADER - 1)
+    assert has_more()
+    fill_slice(seconds=30)
+    assert not TrainingPosition.objects.filter(pk=old.pk).exists()
+    assert TrainingPosition.objects.filter(technique="x_wing").exists()
+    kept = DrillAnswer.objects.get()
+    assert (kept.position, kept.technique) == (None, "x_wing")
