@@ -109,8 +109,12 @@ def verdict_sentence(judgement: Judgement, drill: Drill, count: int) -> str:
 
 
 def result_page(row: DrillAnswer, name: str, rung: Rung = "do") -> dict[str, Any]:
-    """A drill that has ended: how, and its step as on the page of a technique."""
-    assert row.position is not None  # noqa: S101  # Such a row is not fetched.
+    """A drill that has ended: how, and its step as on the page of a technique.
+
+    Raises ValueError if its position is gone; `ended_drill` finds no such row.
+    """
+    if row.position is None:
+        raise ValueError(f"drill {row.pk} has no position any more")
     position = row.position.position
     step = step_of(row, position)
     address = reverse("training:drill_step", args=[name, row.pk])
