@@ -1,8 +1,9 @@
 """The bank: positions in which each technique is the easiest step, enough of each to practise it.
 
-It fills in the background, a slice at a time, while players come first. The paths of the library's puzzles
-are read first, in the order of their keys; then each technique that lacks positions gets others of its own
-in disguise (permuted, transposed, relabelled), and last come generated puzzles, whose paths are read alike.
+It fills in the background, a slice at a time, and hardly at all while somebody plays. The paths of the
+library's puzzles are read first, in the order of their keys; then each technique that lacks positions gets
+others of its own in disguise (permuted, transposed, relabelled), and last come generated puzzles, whose paths
+are read alike.
 
 Positions are shown to everybody, so only puzzles that everybody may draw are read, and none that an exam
 reserves. Whether a reader may see a position now is decided when it is chosen: see `drills.py`.
@@ -71,11 +72,13 @@ SHADOWED = {
 }
 
 SLICE_SECONDS = 2.0
-# Pauses between two puzzles: alone, and while somebody plays.
-BREATH_SECONDS, LONG_BREATH_SECONDS = 0.005, 0.2
+# A pause between two puzzles.
+BREATH_SECONDS = 0.005
+# As many take no longer than the path of a hard puzzle.
+DISGUISED_AT_ONCE = 10
 PUZZLES_READ = 200
 # Puzzles generated for techniques that the library lacks, in all.
-MOST_TRIES = 4_000
+MOST_TRIES = 1_000
 SEED = "bank"
 
 Origin = TrainingPosition.Origin
@@ -94,7 +97,7 @@ def lacking(counts: Mapping[str, int]) -> dict[str, int]:
 
 
 def fill_slice(*, seconds: float = SLICE_SECONDS) -> int:
-    """Fill the bank for some seconds; returns how many positions came in."""
+    """Fill the bank for some seconds, or while somebody plays by one puzzle; returns how many are new."""
     deadline = time.monotonic() + seconds
     begin_anew_for_a_new_grader()
     added = 0
@@ -107,7 +110,9 @@ def fill_slice(*, seconds: float = SLICE_SECONDS) -> int:
         if new is None:
             break
         added += new
-        time.sleep(BREATH_SECONDS if current_pace() == ALONE else LONG_BREATH_SECONDS)
+        if current_pace() != ALONE:
+            break
+        time.sleep(BREATH_SECONDS)
     return added
 
 
@@ -233,17 +238,19 @@ def _disguise_next() -> int | None:
         return None
     counts = TrainingPosition.objects.counts()
     for technique, count in lacking(counts).items():
-        rng = random.Random(f"{SEED}/{technique}/{counts.get(technique, 0)}/{_progress().tries}")
-        if new := _store(list(_disguises(technique, count, rng)), Origin.PERMUTED):
+        there = counts.get(technique, 0)
+        rng = random.Random(f"{SEED}/{technique}/{there}/{_progress().tries}")
+        found = _disguises(technique, range(there, there + min(count, DISGUISED_AT_ONCE)), rng)
+        if new := _store(list(found), Origin.PERMUTED):
             return new
     return None
 
 
-def _disguises(technique: str, count: int, rng: random.Random) -> Iterator[Found]:
-    """So many positions of a technique in disguise, of its own in turn, or of its examples."""
+def _disguises(technique: str, places: range, rng: random.Random) -> Iterator[Found]:
+    """A position of a technique in disguise for each place: of its own in turn, or of its examples."""
     own = TrainingPosition.objects.own().filter(technique=technique).order_by("pk")
     sources = [(row.position, row.step_count) for row in own] or _examples(technique)
-    for place in range(count if sources else 0):
+    for place in places if sources else ():
         source, steps = sources[place % len(sources)]
         position = disguised(source, rng)
         if fits(position, technique):
@@ -310,9 +317,12 @@ def _store(
 
 @task(priority=GRADING_PRIORITY, queue_name=LATER_QUEUE)
 def fill_bank() -> None:
-    """Fill the bank for some seconds, and enqueue the next slice while there is more to do."""
+    """Fill the bank for some seconds, and enqueue the next slice while there is more to do.
+
+    While somebody plays the next one is left to the sweep.
+    """
     fill_slice()
-    if has_more() and not tasks_in(TaskResultStatus.READY, fill_bank).exists():
+    if current_pace() == ALONE and has_more() and not tasks_in(TaskResultStatus.READY, fill_bank).exists():
         fill_bank.enqueue()
 
 

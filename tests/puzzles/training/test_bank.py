@@ -15,6 +15,7 @@ from puzzles.home.services.sweep import sweep
 from puzzles.library.models import Collection, Entry, Puzzle
 from puzzles.library.services.difficulty import grade_now
 from puzzles.library.services.policies import policy_with
+from puzzles.library.services.throttle import AMONG_PLAYERS
 from puzzles.training.models import BankProgress, DrillAnswer, TrainingPosition
 from puzzles.training.services import bank
 from puzzles.training.services.bank import (
@@ -267,3 +268,12 @@ def test_a_new_grader_empties_the_bank_and_players_keep_what_they_did(library_of
     assert TrainingPosition.objects.filter(technique="x_wing").exists()
     kept = DrillAnswer.objects.get()
     assert (kept.position, kept.technique) == (None, "x_wing")
+
+
+def test_while_somebody_plays_a_slice_is_one_puzzle(library_of, monkeypatch: pytest.MonkeyPatch) -> None:
+    first, _second = library_of()
+    monkeypatch.setattr(bank, "current_pace", lambda: AMONG_PLAYERS)
+    fill_bank.call()
+    assert set(TrainingPosition.objects.values_list("puzzle", flat=True)) == {first.pk}
+    assert not DBTaskResult.objects.filter(task_path=fill_bank.module_path).exists()
+    assert has_more()
