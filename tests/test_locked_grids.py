@@ -66,8 +66,9 @@ KINDS = {
         " play:start_over play:replay play:review play:practice"
     ),
     "number": "play:draw assignments:sheets assignments:sheets_pdf assignments:sheet_grid",
-    # Worksheets and techniques show grids of their own, and hold them back if they are given: see below.
-    "own": "course:worksheet training:technique",
+    # Worksheets and techniques show grids of their own, and hold them back if they are given: see below; of
+    # drills see tests/puzzles/training/test_drills.py.
+    "own": "course:worksheet training:technique training:drill training:drill_step training:position",
     "list": "home:home home:history play:collection play:collection_lines",
     "work": (
         "assignments:assignee assignments:begin_assignment assignments:hand_in_assignment"

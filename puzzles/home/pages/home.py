@@ -22,6 +22,7 @@ from puzzles.play.models.review import Mastery
 from puzzles.play.pages.attempt_rows import attempt_rows
 from puzzles.play.pages.collections import collection_rows
 from puzzles.play.pages.statistics import week_of
+from puzzles.training.models import TrainingPosition
 
 from .classes import class_overview
 
@@ -90,7 +91,9 @@ def playing(player: User, open_shown: int = OPEN_SHOWN) -> dict[str, Any]:
         "open_rows": rows[:open_shown],
         "has_more_open": len(rows) > open_shown,
         "collection_rows": collections,
-        "criteria": criteria_choices(*[row.collection for row in collections]),
+        "criteria": criteria_choices(
+            *[row.collection for row in collections], positions=TrainingPosition.objects.counts()
+        ),
     }
 
 
