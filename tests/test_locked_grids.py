@@ -76,7 +76,7 @@ KINDS = {
         " assignments:assigned_run_predictions play:news"
     ),
     "none": (
-        "course:worksheet_source training:techniques play:technique_settings play:board_settings"
+        "course:worksheet_source training:techniques training:today play:technique_settings play:board_settings"
         " home:help home:glossary play:own_grid_make play:own_grid_remove"
     ),
     "teacher": (

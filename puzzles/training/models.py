@@ -202,3 +202,30 @@ class DrillAnswer(models.Model):
     @property
     def has_ended(self) -> bool:
         return self.verdict in self.ENDS
+
+
+class TechniqueMemory(models.Model):
+    """How well a player remembers a technique, as FSRS estimates it, and when it is to be reviewed.
+
+    `card` is the card of the library `fsrs`, as its own JSON.
+    """
+
+    player = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.CASCADE, related_name="technique_memories", db_index=False
+    )
+    technique = models.CharField(_("technique"), max_length=40)
+    card = models.JSONField(_("estimate"))
+    review_count = models.PositiveSmallIntegerField(_("reviews"), default=0)
+    begun_at = models.DateTimeField(_("begun"))
+    due_at = models.DateTimeField(_("to review from"))
+
+    class Meta:
+        verbose_name = _("memory of a technique")
+        verbose_name_plural = _("memories of techniques")
+        constraints = [
+            models.UniqueConstraint(fields=["player", "technique"], name="technique_memory_once"),
+        ]
+        indexes = [models.Index(fields=["player", "due_at"], name="technique_memory_due")]
+
+    def __str__(self) -> str:
+        return f"{self.player_id}: {self.technique} {self.due_at:%Y-%m-%d}"

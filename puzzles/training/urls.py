@@ -7,6 +7,7 @@ from . import views
 app_name = "training"
 
 urlpatterns: list[URLPattern | URLResolver] = [
+    path("practice/", views.practice_today, name="today"),
     path("techniques/", views.techniques, name="techniques"),
     path("techniques/<slug:name>/", views.technique, name="technique"),
     path("techniques/<slug:name>/drill/", views.drill, name="drill"),

@@ -1,9 +1,11 @@
 """The list of techniques, a page for each, and drills of each."""
 
+from django.contrib import messages
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.cache import patch_vary_headers
+from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 from django_htmx.http import replace_url, reswap, retarget
 
@@ -28,10 +30,24 @@ from .services.drills import (
     next_drill,
     show_drill,
 )
+from .services.memory import today
 from .services.practice import play_position
 
 # The page of a pattern shows the pattern at once.
 OPENING_RUNG: Rung = "why"
+
+
+@require_safe
+def practice_today(request: UserRequest) -> HttpResponse:
+    """To the next technique of today: a review begins with a drill, a new technique with its page."""
+    found = today(player=request.user)
+    if found.due:
+        level = DrillAnswer.Level.BOARD
+        return redirect(f"{reverse('training:drill', args=[found.next])}?level={level:d}")
+    if found.new:
+        return redirect("training:technique", found.new)
+    messages.success(request, _("Nothing is left to practise today."))
+    return redirect("training:techniques")
 
 
 @require_safe

@@ -50,6 +50,7 @@ address                                       method   nobody  student mate    o
                                               GET      login   200     403     200     200     200     200
 /algorithms/td_iteratif/predictions/          POST     login   403     200+    200+    200+    200+    200+
 /algorithms/td_iteratif/give-up/              POST     login   302+    404     404     404     404     404
+/practice/                                    GET      login   302     302     302     302     302     302
 /techniques/                                  GET      login   200     200     200     200     200     200
 /techniques/x_wing/                           GET      login   200     200     200     200     200     200
 /techniques/nothing/                          GET      login   404     404     404     404     404     404

@@ -26,6 +26,7 @@ from puzzles.play.services.access import SOLVERS_REST, WatchError, is_writing_ex
 
 from ..models import DrillAnswer, TrainingPosition
 from .bank import DRILLED
+from .memory import remember
 
 Level = DrillAnswer.Level
 Verdict = DrillAnswer.Verdict
@@ -292,6 +293,8 @@ def _record(player: User, drill: Drill, number: int, verdict: str, answer: Answe
     row.tries += verdict != Verdict.SHOWN
     row.elapsed_ms = min(max(round(now.timestamp() * 1000) - shown_ms, 0), DrillAnswer.LONGEST_MS)
     row.save(update_fields=["verdict", "answer", "named", "created_at", "tries", "elapsed_ms"])
+    if row.has_ended:
+        remember(row)
     return row
 
 

@@ -14,6 +14,11 @@ def register_training() -> None:
             _("Which technique, in which position, the last answer, how many tries, and how long it took."),
             never={"key": _("a random number, so that no answer counts twice")},
         ),
+        Personal(
+            "training.TechniqueMemory",
+            _("Reviews of techniques"),
+            _("Which techniques were practised, how well they are likely to be remembered, and when next."),
+        ),
         Impersonal("training.TrainingPosition", texts="technique digits givens candidates"),
         Impersonal("training.BankProgress"),
         BackgroundTask("puzzles.training.services.bank.fill_bank"),
