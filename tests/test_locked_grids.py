@@ -76,8 +76,8 @@ KINDS = {
         " assignments:assigned_run_predictions play:news"
     ),
     "none": (
-        "course:worksheet_source training:techniques training:today play:technique_settings play:board_settings"
-        " home:help home:glossary play:own_grid_make play:own_grid_remove"
+        "course:worksheet_source training:techniques training:today play:technique_settings"
+        " play:board_settings home:help home:glossary play:own_grid_make play:own_grid_remove"
     ),
     "teacher": (
         "assignments:class_live assignments:class_live_news assignments:class_table"
