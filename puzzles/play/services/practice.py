@@ -79,7 +79,9 @@ def begin_half_filled(*, player: User, rng: random.Random | None = None) -> Atte
             policy_id=entry.collection.policy_id,
             collection=entry.collection,
         )
-        _take_over(player, attempt, _half_filled(attempt, rng), None)
+        # Of two requests at once the second finds it filled.
+        if attempt.version == 0:
+            _take_over(player, attempt, _half_filled(attempt, rng), None)
     return attempt
 
 
