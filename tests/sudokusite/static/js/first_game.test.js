@@ -72,7 +72,7 @@ test("the right digit leads to the next step, a wrong one names the house that h
   assert.equal(right.state.step, 1);
   const wrong = digit(begin(), 10, 4);
   assert.equal(wrong.state.step, 0);
-  // Row 3, which is lit, and not the box, which has no 4 but in it.
+  // Row 3, which is lit, before the box, which has that 4 too.
   assert.deepEqual([wrong.refusal, wrong.house], ["repeats", 2]);
 });
 
