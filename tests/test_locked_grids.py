@@ -78,6 +78,7 @@ KINDS = {
     "none": (
         "course:worksheet_source training:techniques training:today play:technique_settings"
         " play:board_settings home:help home:glossary play:own_grid_make play:own_grid_remove"
+        " play:first_game play:half_filled"
     ),
     "teacher": (
         "assignments:class_live assignments:class_live_news assignments:class_table"
@@ -766,6 +767,7 @@ def test_no_grid_is_made_or_practised_during_an_exam(
     client, before = in_english(client_of(student)), Attempt.objects.count()
     for answer in (
         client.post(reverse("play:own_grid_make"), {"tier": 1}),
+        client.post(reverse("play:half_filled")),
         client.post(reverse("play:practice", args=[done.pk]), {"move": 0}),
     ):
         assert answer.status_code == 302
