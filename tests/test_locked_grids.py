@@ -67,8 +67,11 @@ KINDS = {
     ),
     "number": "play:draw assignments:sheets assignments:sheets_pdf assignments:sheet_grid",
     # Worksheets and techniques show grids of their own, and hold them back if they are given: see below; of
-    # drills see tests/puzzles/training/test_drills.py.
-    "own": "course:worksheet training:technique training:drill training:drill_step training:position",
+    # drills and storms see tests/puzzles/training.
+    "own": (
+        "course:worksheet training:technique training:drill training:drill_step training:position"
+        " training:storm training:storm_run training:storm_answer training:storm_end"
+    ),
     "list": "home:home home:history play:collection play:collection_lines",
     "work": (
         "assignments:assignee assignments:begin_assignment assignments:hand_in_assignment"
