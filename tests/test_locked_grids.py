@@ -70,7 +70,7 @@ KINDS = {
     # drills and storms see tests/puzzles/training.
     "own": (
         "course:worksheet training:technique training:drill training:drill_step training:position"
-        " training:storm training:storm_run training:storm_answer training:storm_end"
+        " training:just_right training:storm training:storm_run training:storm_answer training:storm_end"
     ),
     "list": "home:home home:history play:collection play:collection_lines",
     "work": (

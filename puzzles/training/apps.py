@@ -8,7 +8,11 @@ class TrainingConfig(AppConfig):
     default_auto_field = "django.db.models.BigAutoField"
 
     def ready(self) -> None:
-        """Register the tables with personal data."""
+        """Register the tables with personal data; count the games that are reviewed."""
+        from puzzles.play.signals import game_reviewed
+
         from .services.privacy import register_training
+        from .services.ratings import take_game
 
         register_training()
+        game_reviewed.connect(take_game, dispatch_uid="reviewed games count in ratings")

@@ -287,3 +287,91 @@ class StormRun(models.Model):
     def deadline(self) -> datetime:
         """When its time is up, as far as it has gone."""
         return self.started_at + self.LASTS - self.wrong * self.PENALTY
+
+
+class Rating(models.Model):
+    """An estimate on the scale of `services/ratings.py`, in logits: its mean, its standard deviation, and the
+    number of results it comes from.
+    """
+
+    mean = models.FloatField(_("estimate"))
+    deviation = models.FloatField(_("uncertainty"))
+    count = models.PositiveIntegerField(_("results"), default=0)
+
+    class Meta:
+        abstract = True
+
+
+class PlayerRating(Rating):
+    """How hard the steps and grids are that a player solves unaided.
+
+    `day` is that of the last result, and `day_mean` the estimate with which it began: gains of a day are
+    bounded.
+    """
+
+    player = models.OneToOneField(settings.AUTH_USER_MODEL, models.CASCADE, related_name="training_rating")
+    rated_at = models.DateTimeField(_("last result"))
+    day = models.DateField(_("day of the last result"))
+    day_mean = models.FloatField(_("estimate at the beginning of that day"))
+
+    class Meta:
+        verbose_name = _("rating of a player")
+        verbose_name_plural = _("ratings of players")
+
+    def __str__(self) -> str:
+        return f"{self.player_id}: {self.mean:.2f}"
+
+
+class PositionRating(Rating):
+    """How hard a position is for the players who were asked for its step."""
+
+    position = models.OneToOneField(TrainingPosition, models.CASCADE, primary_key=True, related_name="rating")
+
+    class Meta:
+        verbose_name = _("rating of a position")
+        verbose_name_plural = _("ratings of positions")
+
+    def __str__(self) -> str:
+        return f"{self.position_id}: {self.mean:.2f}"
+
+
+class PuzzleRating(Rating):
+    """How hard a puzzle is for those who have played it."""
+
+    puzzle = models.OneToOneField(Puzzle, models.CASCADE, primary_key=True, related_name="learned_rating")
+
+    class Meta:
+        verbose_name = _("rating of a puzzle")
+        verbose_name_plural = _("ratings of puzzles")
+
+    def __str__(self) -> str:
+        return f"{self.puzzle_id}: {self.mean:.2f}"
+
+
+class RatedResult(models.Model):
+    """A result that counted in the rating of a player: the first with its position or puzzle.
+
+    `mean` and `deviation` are those of the player after it. Appended, never changed.
+    """
+
+    player = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.CASCADE, related_name="rated_results", db_index=False
+    )
+    position = models.ForeignKey(TrainingPosition, models.SET_NULL, null=True, related_name="rated_results")
+    puzzle = models.ForeignKey(Puzzle, models.SET_NULL, null=True, related_name="rated_results")
+    is_success = models.BooleanField(_("solved unaided"))
+    mean = models.FloatField(_("estimate"))
+    deviation = models.FloatField(_("uncertainty"))
+    created_at = models.DateTimeField(_("counted"), default=timezone.now, editable=False)
+
+    class Meta:
+        verbose_name = _("result in a rating")
+        verbose_name_plural = _("results in ratings")
+        constraints = [
+            models.UniqueConstraint(fields=["player", "position"], name="rated_position_once"),
+            models.UniqueConstraint(fields=["player", "puzzle"], name="rated_puzzle_once"),
+        ]
+        indexes = [models.Index(fields=["player", "created_at"], name="rated_result_latest")]
+
+    def __str__(self) -> str:
+        return f"{self.player_id}: {self.mean:.2f}"

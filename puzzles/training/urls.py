@@ -12,6 +12,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("practice/storm/run/", views.storm_run, name="storm_run"),
     path("practice/storm/answer/", views.storm_answer, name="storm_answer"),
     path("practice/storm/end/", views.storm_end, name="storm_end"),
+    path("practice/drill/", views.just_right, name="just_right"),
     path("techniques/", views.techniques, name="techniques"),
     path("techniques/<slug:name>/", views.technique, name="technique"),
     path("techniques/<slug:name>/drill/", views.drill, name="drill"),

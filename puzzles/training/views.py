@@ -31,6 +31,7 @@ from .services.drills import (
     answer_drill,
     drill_of,
     ended_drill,
+    just_right_drill,
     next_drill,
     require_no_exam,
     show_drill,
@@ -54,6 +55,14 @@ def practice_today(request: UserRequest) -> HttpResponse:
         return redirect("training:technique", found.new)
     messages.success(request, _("Nothing is left to practise today."))
     return redirect("training:techniques")
+
+
+@require_safe
+@refused_to("training:techniques")
+def just_right(request: UserRequest) -> HttpResponse:
+    """A drill that is just right for the reader, of any technique they have begun."""
+    found = just_right_drill(player=request.user, after=LevelForm(request.GET).previous)
+    return render(request, "training/drill.html", drill_page(found, found.technique))
 
 
 @require_safe
@@ -111,7 +120,9 @@ def drill_answer(request: UserRequest, name: str) -> HttpResponse:
         refusal.back = again
         raise
     if form.cleaned_data["show"]:
-        return drill_result(request, show_drill(player=request.user, token=token), name)
+        return drill_result(
+            request, show_drill(player=request.user, token=token), name, is_free=found.is_free
+        )
     try:
         answer = form.answer()
         row, judgement = answer_drill(player=request.user, token=token, answer=answer, number=number)
@@ -119,7 +130,7 @@ def drill_answer(request: UserRequest, name: str) -> HttpResponse:
         context = {"number": number, "verdict": str(refusal)}
     else:
         if row.has_ended:
-            return drill_result(request, row, name)
+            return drill_result(request, row, name, is_free=found.is_free)
         context = {
             "number": row.tries + 1,
             "verdict": verdict_sentence(judgement, found, len(answer.marks)),
@@ -131,14 +142,16 @@ def drill_answer(request: UserRequest, name: str) -> HttpResponse:
     return render(request, "training/drill.html", drill_page(found, name) | context | marks)
 
 
-def drill_result(request: UserRequest, row: DrillAnswer, name: str) -> HttpResponse:
+def drill_result(request: UserRequest, row: DrillAnswer, name: str, *, is_free: bool) -> HttpResponse:
     """The end of a drill: for a script in the place of the task, else on the page of its step.
 
     Its address replaces that of the task: going back would restore a board without its script.
     """
     if not is_fragment_wanted(request):
         return redirect("training:drill_step", name, row.pk)
-    response = render(request, "training/_drill_result.html", result_page(row, name) | {"is_new": True})
+    response = render(
+        request, "training/_drill_result.html", result_page(row, name, is_free=is_free) | {"is_new": True}
+    )
     address = reverse("training:drill_step", args=[name, row.pk])
     return replace_url(reswap(retarget(response, "#drill"), "innerHTML"), address)
 

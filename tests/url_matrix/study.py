@@ -62,6 +62,7 @@ address                                       method   nobody  student mate    o
 /practice/storm/run/                          POST     login   200     302     200+    200+    200+    200+
 /practice/storm/answer/                       POST     login   200+    302     302     302     302     302
 /practice/storm/end/                          POST     login   200+    200     200     200     200     200
+/practice/drill/                              GET      login   302     302     302     302     302     302
 """)
 
 # What is posted, by a visitor who may with success.

@@ -18,6 +18,7 @@ from puzzles.library.pages.durations import clock
 from puzzles.play.models import Attempt, Move
 from puzzles.play.pages.attempt_rows import help_words
 from puzzles.play.pictures.small_board import CELL, SmallBoard, small_board
+from puzzles.training.services.ratings import learned_score
 
 from ..models import AssignedPuzzle
 from ..services.following.live import members_of
@@ -90,6 +91,7 @@ class AttemptLine:
 @dataclass(frozen=True)
 class PuzzlePage:
     puzzle: Puzzle
+    learned_score: int | None
     tried: int
     solved: int
     shown: int
@@ -119,6 +121,7 @@ def puzzle_page(classroom: Classroom, puzzle_id: int) -> PuzzlePage:
     )
     return PuzzlePage(
         puzzle=puzzle,
+        learned_score=learned_score(puzzle),
         tried=len({attempt.player_id for attempt in attempts}),
         solved=len({attempt.player_id for attempt in solved}),
         shown=len({each.player_id for each in attempts if statuses[each.pk] == ResultStatus.SHOWN}),

@@ -24,6 +24,7 @@ from puzzles.play.pages.collections import collection_rows
 from puzzles.play.pages.statistics import week_of
 from puzzles.training.models import TrainingPosition
 from puzzles.training.pages.today import today_view
+from puzzles.training.services.ratings import just_right_scores, rating_of_player
 
 from .classes import class_overview
 
@@ -47,6 +48,7 @@ def student_home(player: User) -> dict[str, Any]:
     return context | {
         "offers": offers(mastery, technique_counts([row.collection for row in context["collection_rows"]])),
         "today": today_view(player),
+        "just_right": just_right_scores(rating_of_player(player)),
         "mastered": sum(each.is_mastered for each in mastery.values()),
         "technique_count": len(CATALOGUE),
         "is_to_begin": bool(context["collection_rows"]) and not context["open_rows"] and not has_work,

@@ -12,6 +12,7 @@ from puzzles.course.pages.predictions import predictions_of
 from puzzles.play.models import Attempt
 from puzzles.play.pages.attempt_rows import attempt_rows
 from puzzles.play.pages.statistics import overview_of
+from puzzles.training.pages.growth import growth_of
 from puzzles.training.pages.techniques import mastery_cards
 
 from ..pages.classes import class_tables, real_names
@@ -37,11 +38,13 @@ def student_list(request: UserRequest) -> HttpResponse:
 @teacher_required
 def student_history(request: UserRequest, username: str) -> HttpResponse:
     student = get_object_or_404(User.objects.taught_by(request.user), username=username)
+    context = history_context(request, student)
+    if "overview" in context:
+        context["growth"] = growth_of(student)
     return render(
         request,
         "home/student_history.html",
-        history_context(request, student)
-        | {"student": student, "real_name": real_names(student, request.user)},
+        context | {"student": student, "real_name": real_names(student, request.user)},
     )
 
 

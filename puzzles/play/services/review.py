@@ -39,6 +39,7 @@ from puzzles.library.services.task_queues import GRADING_PRIORITY, LATER_QUEUE, 
 from ..game import PLACING_OPS, centre_marks_of, notes_of
 from ..models import Attempt, Move, Placement, TechniqueProgress, TechniqueUse
 from ..models.attempts import REVIEWER, is_too_fast
+from ..signals import game_reviewed
 from .techniques import LISTED, LISTED_TIER, step_at_once
 
 SLICE_SECONDS = 2.0
@@ -104,6 +105,10 @@ def review_attempt(*, attempt_id: int) -> None:
         locked.reviewed_at, locked.reviewer = timezone.now(), REVIEWER
         locked.save(update_fields=["state", "reviewed_at", "reviewer"])
         TechniqueProgress.objects.keep(locked.player_id, forgotten | {use.technique for use in uses})
+        if review:
+            game_reviewed.send(
+                Attempt, attempt=locked, is_first=not review.knows_solution, is_believed=review.counts()
+            )
 
 
 def forget_reviews(attempts: "models.QuerySet[Attempt]") -> dict[int, set[str]]:
@@ -288,7 +293,7 @@ class _Review:
 
     def uses(self) -> list[TechniqueUse]:
         """The chances of the game by technique; none where it does not say what its player knows."""
-        if not self._counts():
+        if not self.counts():
             return []
         most = _most_asked(self.attempt.puzzle)
         return [
@@ -304,7 +309,7 @@ class _Review:
             if EASE[technique] <= most
         ]
 
-    def _counts(self) -> bool:
+    def counts(self) -> bool:
         """Whether it was played to be solved, in human time, and by what the puzzle asks for."""
         attempt, most = self.attempt, _most_asked(self.attempt.puzzle)
         right = [each for each in self.placements if each.is_right]

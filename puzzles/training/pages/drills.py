@@ -50,7 +50,7 @@ def drill_page(drill: Drill, name: str, *, number: int = 1) -> dict[str, Any]:
         "is_shadowed": drill.technique in SHADOWED and not drill.choices,
         "choices": [Choice(each, technique_name(each)) for each in drill.choices],
         "places": TECHNIQUES[name].tier == SINGLES_TIER,
-        "next_url": f"{reverse('training:drill', args=[name])}?level={drill.level:d}&after={drill.row.pk}",
+        "next_url": next_url(name, drill.level, drill.row.pk, is_free=drill.is_free),
     }
 
 
@@ -108,7 +108,14 @@ def verdict_sentence(judgement: Judgement, drill: Drill, count: int) -> str:
     return _("True, but nothing as easy shows it. Look for this one: %(technique)s.") % named
 
 
-def result_page(row: DrillAnswer, name: str, rung: Rung = "do") -> dict[str, Any]:
+def next_url(name: str, level: int, after: int | None, *, is_free: bool) -> str:
+    """Where the next drill is: of the same technique and level, or whichever is just right."""
+    if is_free:
+        return f"{reverse('training:just_right')}?after={after}"
+    return f"{reverse('training:drill', args=[name])}?level={level:d}&after={after}"
+
+
+def result_page(row: DrillAnswer, name: str, rung: Rung = "do", *, is_free: bool = False) -> dict[str, Any]:
     """A drill that has ended: how, and its step as on the page of a technique.
 
     Raises ValueError if its position is gone; `ended_drill` finds no such row.
@@ -125,7 +132,7 @@ def result_page(row: DrillAnswer, name: str, rung: Rung = "do") -> dict[str, Any
         "verdict": result_sentence(row, step),
         "technique": TECHNIQUES[step.technique],
         "drills": drill_sums(DrillAnswer.objects.filter(player=row.player_id, technique=row.technique)),
-        "next_url": f"{reverse('training:drill', args=[name])}?level={row.level}&after={row.position_id}",
+        "next_url": next_url(name, row.level, row.position_id, is_free=is_free),
     }
 
 

@@ -12,6 +12,7 @@ from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import lru_cache
+from typing import NamedTuple
 
 from django.core import signing
 from django.db import transaction
@@ -27,6 +28,7 @@ from puzzles.play.services.access import SOLVERS_REST, WatchError, is_writing_ex
 from ..models import DrillAnswer, TrainingPosition
 from .bank import DRILLED
 from .memory import remember
+from .ratings import JUST_RIGHT, positions_by_success, rate_drill, rate_passed
 
 Level = DrillAnswer.Level
 Verdict = DrillAnswer.Verdict
@@ -35,6 +37,8 @@ Verdict = DrillAnswer.Verdict
 CHOICES = 3
 # So many positions are tried for one that the reader may see now.
 TRIED_AT_MOST = 12
+# Positions that are so near to just right are all as good.
+ABOUT = 0.08
 # Marks of one answer; no step of a technique in a drill has so many results.
 MOST_MARKS = 40
 # How long another technique is looked for that shows an answer, in time of a processor.
@@ -121,12 +125,16 @@ class Judgement:
 
 @dataclass(frozen=True)
 class Drill:
-    """A position to find a step in. `token` says so, signed; `choices` are the techniques to choose from."""
+    """A position to find a step in. `token` says so, signed; `choices` are the techniques to choose from.
+
+    `is_free` says that the position was chosen by the player's rating, among all techniques they have begun.
+    """
 
     row: TrainingPosition
     level: int
     token: str
     choices: tuple[str, ...] = ()
+    is_free: bool = False
 
     @property
     def technique(self) -> str:
@@ -165,8 +173,31 @@ def next_drill(*, player: User, technique: str, level: int, after: int = 0) -> D
     wanted = _technique_in_turn(player, technique, chosen) if chosen else technique
     for name in dict.fromkeys([wanted, technique]):
         for row in explorable_positions(player, name, after):
-            return Drill(row, level, _token(row, level), chosen)
+            return Drill(row, level, _token(row, level, after), chosen)
     raise NoPositionError(_("There is no position of this technique for you at the moment."))
+
+
+def just_right_drill(*, player: User, after: int = 0) -> Drill:
+    """A drill whose step the player is expected to find three times of four, of a technique they have begun.
+
+    Raises as `next_drill` does.
+    """
+    require_no_exam(player)
+    level = Level.BOARD
+    for row in _explorable(player, _from(after, _near_right(player))):
+        return Drill(row, level, _token(row, level, after, is_free=True), is_free=True)
+    raise NoPositionError(_("There is no new position for you. Begin another technique."))
+
+
+def _near_right(player: User) -> list[int]:
+    """Positions of the techniques begun, those first that are about just right."""
+    rows = positions_by_success(player)
+
+    def distance(row: tuple[int, float]) -> tuple[float, float]:
+        key, expected = row
+        return max(abs(expected - JUST_RIGHT), ABOUT), random.Random(f"{player.pk}/{key}").random()
+
+    return [key for key, _expected in sorted(rows, key=distance)]
 
 
 def require_no_exam(player: User) -> None:
@@ -183,13 +214,25 @@ def _technique_in_turn(player: User, technique: str, choices: tuple[str, ...]) -
 
 def explorable_positions(player: User, technique: str, after: int = 0) -> Iterator[TrainingPosition]:
     """Positions of a technique whose solution no work of the player hides now, in their turn."""
-    for row in _in_turn(player, technique, after):
-        with suppress(WatchError):
-            require_explorable(player, row.position.board)
-            yield row
+    return _explorable(player, _from(after, _in_turn(player, technique)))
 
 
-def _in_turn(player: User, technique: str, after: int) -> Iterator[TrainingPosition]:
+def _explorable(player: User, keys: list[int]) -> Iterator[TrainingPosition]:
+    """The first of these positions whose solution no work of the player hides now."""
+    for key in keys[:TRIED_AT_MOST]:
+        if row := TrainingPosition.objects.filter(pk=key).first():
+            with suppress(WatchError):
+                require_explorable(player, row.position.board)
+                yield row
+
+
+def _from(after: int, keys: list[int]) -> list[int]:
+    """These keys, beginning after one of them."""
+    place = keys.index(after) + 1 if after in keys else 0
+    return keys[place:] + keys[:place]
+
+
+def _in_turn(player: User, technique: str) -> list[int]:
     """Positions of a technique in the order in which they are this player's turn."""
     known = DrillAnswer.objects.of(player).ended().filter(technique=technique, position__isnull=False)
     last = dict(known.order_by("created_at").values_list("position_id", "created_at"))
@@ -202,41 +245,48 @@ def _in_turn(player: User, technique: str, after: int) -> Iterator[TrainingPosit
         is_disguised = origin == TrainingPosition.Origin.PERMUTED
         return key in last, -age, is_disguised, random.Random(f"{player.pk}/{key}").random()
 
-    keys = [key for key, _origin in sorted(rows, key=turn)]
-    if after in keys:
-        place = keys.index(after) + 1
-        keys = keys[place:] + keys[:place]
-    for key in keys[:TRIED_AT_MOST]:
-        if row := TrainingPosition.objects.filter(pk=key).first():
-            yield row
+    return [key for key, _origin in sorted(rows, key=turn)]
 
 
 # The token of a drill
 
 
-def _token(row: TrainingPosition, level: int) -> str:
-    """The drill as its page sends it back: position, level, key, and when it was shown."""
-    return signing.dumps([row.pk, int(level), secrets.token_hex(8), round(time.time() * 1000)], salt=SALT)
+class _Token(NamedTuple):
+    """A drill as its page sends it back. `passed` is the position that was shown before it, 0 for none."""
+
+    position_id: int
+    level: int
+    key: str
+    shown_ms: int
+    passed: int
+    is_free: bool
 
 
-def _read_token(token: str) -> tuple[int, int, str, int]:
+def _token(row: TrainingPosition, level: int, after: int, *, is_free: bool = False) -> str:
+    shown_ms = round(time.time() * 1000)
+    return signing.dumps(
+        _Token(row.pk, int(level), secrets.token_hex(8), shown_ms, after, is_free), salt=SALT
+    )
+
+
+def _read_token(token: str) -> _Token:
     """The parts of a token. Raises OverError."""
     try:
-        position_id, level, key, shown_ms = signing.loads(token, salt=SALT, max_age=DRILL_LASTS_S)
-    except signing.BadSignature as error:
+        return _Token(*signing.loads(token, salt=SALT, max_age=DRILL_LASTS_S))
+    except (signing.BadSignature, TypeError) as error:
         raise OverError(_("This drill is over. Take the next one.")) from error
-    return position_id, level, key, shown_ms
 
 
 def drill_of(*, player: User, token: str) -> Drill:
     """The drill of a token. Raises OverError, DrillError during an exam, and WatchError as its page does."""
     require_no_exam(player)
-    position_id, level, _key, _shown_ms = _read_token(token)
-    row = TrainingPosition.objects.filter(pk=position_id).first()
+    found = _read_token(token)
+    row = TrainingPosition.objects.filter(pk=found.position_id).first()
     if row is None:
         raise OverError(_("This drill is over. Take the next one."))
     require_explorable(player, row.position.board)
-    return Drill(row, level, token, lookalikes(row.technique) if level == Level.DECOYS else ())
+    choices = lookalikes(row.technique) if found.level == Level.DECOYS else ()
+    return Drill(row, found.level, token, choices, found.is_free)
 
 
 # Answering
@@ -281,21 +331,32 @@ def show_drill(*, player: User, token: str) -> DrillAnswer:
 
 @transaction.atomic
 def _record(player: User, drill: Drill, number: int, verdict: str, answer: Answer) -> DrillAnswer:
-    _position, level, key, shown_ms = _read_token(drill.token)
+    token = _read_token(drill.token)
     rows = DrillAnswer.objects.select_for_update()
-    fields = {"position": drill.row, "technique": drill.technique, "level": level, "verdict": verdict}
-    row, is_new = rows.get_or_create(player=player, key=key, defaults=fields)
+    fields = {"position": drill.row, "technique": drill.technique, "level": drill.level, "verdict": verdict}
+    row, is_new = rows.get_or_create(player=player, key=token.key, defaults=fields)
     was_sent_before = verdict != Verdict.SHOWN and number <= row.tries
     if not is_new and (row.has_ended or was_sent_before):
         return row
     now = timezone.now()
     row.verdict, row.answer, row.named, row.created_at = verdict, str(answer), answer.technique, now
     row.tries += verdict != Verdict.SHOWN
-    row.elapsed_ms = min(max(round(now.timestamp() * 1000) - shown_ms, 0), DrillAnswer.LONGEST_MS)
+    row.elapsed_ms = min(max(round(now.timestamp() * 1000) - token.shown_ms, 0), DrillAnswer.LONGEST_MS)
     row.save(update_fields=["verdict", "answer", "named", "created_at", "tries", "elapsed_ms"])
+    is_first = row.tries == (0 if verdict == Verdict.SHOWN else 1)
+    if is_first:
+        _rate(player, row, token.passed)
     if row.has_ended:
         remember(row)
     return row
+
+
+def _rate(player: User, row: DrillAnswer, passed: int) -> None:
+    """Count the first answer, and before it the position that was passed over for this one."""
+    counts = passed and row.level != Level.HOUSE
+    if counts and (position := TrainingPosition.objects.filter(pk=passed).first()):
+        rate_passed(player=player, position=position, now=row.created_at)
+    rate_drill(row)
 
 
 # Judging

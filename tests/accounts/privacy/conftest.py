@@ -66,7 +66,14 @@ from puzzles.play.models import (
     TechniqueProgress,
     TechniqueUse,
 )
-from puzzles.training.models import DrillAnswer, StormRun, TechniqueMemory, TrainingPosition
+from puzzles.training.models import (
+    DrillAnswer,
+    PlayerRating,
+    RatedResult,
+    StormRun,
+    TechniqueMemory,
+    TrainingPosition,
+)
 
 GIVENS = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
 SOLUTION = "534678912672195348198342567859761423426853791713924856961537284287419635345286179"
@@ -101,6 +108,7 @@ def life_of(db: None, classroom: Classroom, teacher: User) -> Callable[..., Life
         live_in_class(life, classroom, teacher)
         log_in(life, classroom, teacher)
         play(life, classroom, teacher, puzzle)
+        be_rated(life, puzzle)
         keep_grids(life, puzzle)
         write_programs(life, teacher)
         have_rights(life, teacher)
@@ -182,6 +190,13 @@ def play(life: Life, classroom: Classroom, teacher: User, puzzle: Puzzle) -> Non
     life.make(TechniqueMemory, player=user, technique="x_wing", card={"step": 0}, **when)
     Preferences.objects.create(player=user, techniques_off=["naked-pair"])
     life.keys["play.Preferences"] = {user.pk}
+
+
+def be_rated(life: Life, puzzle: Puzzle) -> None:
+    now, estimate = timezone.now(), {"mean": 0.5, "deviation": 0.6}
+    day = {"rated_at": now, "day": now.date(), "day_mean": 0.0}
+    life.make(PlayerRating, player=life.user, count=1, **day, **estimate)
+    life.make(RatedResult, player=life.user, puzzle=puzzle, is_success=True, **estimate)
 
 
 def keep_grids(life: Life, puzzle: Puzzle) -> None:
