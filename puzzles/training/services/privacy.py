@@ -24,6 +24,7 @@ def register_training() -> None:
             _("Storms"),
             _("When each began and ended, what was right and wrong, and the techniques of the mistakes."),
         ),
+        Personal(
             "training.PlayerRating",
             _("Rating"),
             _("How hard the steps and grids are that you solve without help, and how sure that is."),
