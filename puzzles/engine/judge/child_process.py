@@ -1,8 +1,8 @@
 """Judge a program in a separate process, with limits of time and memory. CPython only, not for a browser.
 
-The child runs isolated (`-I`) in an empty folder and writes a message a line. When it goes over an exercise's
-time, or dies, it is killed; the exercise gets its verdict here, and a new child judges those that are left.
-It has the rights of the user who runs the judge: `audit_hook` refuses accidents, and is no sandbox.
+The child runs isolated (`-I`) in an empty folder and writes one message a line. It is killed when it exceeds
+an exercise's time or dies; the exercise gets its verdict here, and a new child judges the remaining ones. The
+child has the rights of the user who runs the judge: `audit_hook` prevents accidents and is no sandbox.
 """
 
 from __future__ import annotations
@@ -48,7 +48,7 @@ def judge_in_child(
     language: str = "fr",
     memory_limit: int = MEMORY_LIMIT,
 ) -> None:
-    """As `verdicts.judge`, but nothing the program does can stop, fill or end this process."""
+    """As `verdicts.judge`, but the program cannot block, crash or exhaust this process."""
     if isinstance(source, (bytes, bytearray)):
         text, encoding = decode(bytes(source))
     else:
@@ -123,7 +123,7 @@ def _run_child(
 def _give_up(
     begun: str | None, case: Message | None, job: dict[str, Any], code: str, emit: Emit
 ) -> str | None:
-    """Emit the verdict of the exercise whose child was killed or died, or of all that is left; the key."""
+    """Emit the verdict of the exercise whose child was killed or died, or of all others; return its key."""
     keys = [begun] if begun else job["keys"]
     for key in keys:
         emit(

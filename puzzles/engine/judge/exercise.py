@@ -28,9 +28,9 @@ if TYPE_CHECKING:
 class Exercise(Requirement):
     """A function, method, class, variable or script of a worksheet; a module of `exercises` derives from it.
 
-    It sets the attributes here and in `Requirement`, and writes `cases` and `expected`; it overrides the
-    other methods only where the defaults (function_calls.py, comparison.py) do not fit. Where cases or
-    outcomes are `Any` here, an exercise may have its own classes of them.
+    A subclass sets the attributes here and in `Requirement`, and defines `cases` and `expected`. It overrides
+    the other methods only where the defaults (function_calls.py, comparison.py) do not fit. Cases and
+    outcomes typed `Any` here may have classes of their own.
     """
 
     examples: tuple = ()  # the worksheet's own cases, judged first
@@ -49,7 +49,7 @@ class Exercise(Requirement):
         raise NotImplementedError
 
     def find(self, program: Program) -> Found | Missing:
-        """What the exercise asks for in a program: `Found` or `Missing`."""
+        """Find in a program what the exercise asks for: `Found` or `Missing`."""
         return function_lookup.find(self, program)
 
     def conventions_of(self, program: Program) -> Iterable[CallConvention]:

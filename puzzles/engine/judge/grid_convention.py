@@ -1,4 +1,4 @@
-"""How questions of the first worksheet are called: one way to do something to a grid, and its outcome."""
+"""Conventions of the first worksheet: ways to call an operation on a grid, and their outcome."""
 
 from __future__ import annotations
 
@@ -43,10 +43,10 @@ class Shown:
 
 
 class GridConvention:
-    """One way to call an operation on a grid: made by one of the functions below, and then only called.
+    """One way to call an operation on a grid, made by one of the functions below.
 
-    `memory` is for what a question finds out about the program by this way. `is_bare_method`: a method that
-    is given no cell to begin with.
+    `memory` is a cache of what a question has found out about the program. `is_bare_method`: a method without
+    a parameter for a first cell.
     """
 
     __slots__ = ("_prepare", "is_bare_method", "memory")
@@ -57,7 +57,7 @@ class GridConvention:
         self.memory: dict[str, Any] = {}
 
     def call(self, program: Program, case: Case) -> GridOutcome:
-        """Make the case's grid in the form this way takes, and do the operation on it."""
+        """Make the case's grid in the form that this convention takes, and call the operation on it."""
         line = case.required_grid
         prepared = run_action(program, lambda: self._prepare(line), **grid_inputs(line))
         if prepared.error or prepared.stopped:
@@ -83,7 +83,7 @@ def method_on_object(name: str, make: Make, cells: int = 0) -> GridConvention:
 
 
 def method_on_argument(name: str, make: Make, argument: Make) -> GridConvention:
-    """A method of an object that holds the grid, which is handed over once more."""
+    """A method of an object that holds the grid and gets it again as an argument."""
 
     def prepare(line: str) -> Any:
         held = make(line)
@@ -149,7 +149,7 @@ class GridOutcome(Outcome):
         return self.given_back + self.held
 
     def fault(self) -> Fault:
-        """The verdict where the call did not come to an end."""
+        """The verdict if the call did not end normally, else None."""
         if self.stopped:
             return TOO_SLOW, None
         return (RAISED, None) if self.error else None

@@ -1,9 +1,9 @@
-"""How a program of the first worksheet is laid out: found by trying, since the worksheet leaves it open.
+"""The layout of a program of the first worksheet, found by trying: the worksheet does not fix it.
 
-The class may take a list of lists, a flat list, 81 characters, a file or nothing, and keep the grid under any
-name in any of these shapes; what the worksheet calls a function may be a method or a function, work on
-`self`, on an argument or on a global variable, and give its grid back or change the one it has. Each way to
-call it is a convention (grid_convention.py).
+The class may take a list of lists, a flat list, 81 characters, a file or nothing. It may keep the grid under
+any name in any of these shapes. A function of the worksheet may be a method or a function. It may work on
+`self`, on an argument or on a global variable, and return a grid or change one. Each way to call it is a
+convention (grid_convention.py).
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ PLACE_NAMES = (
     *("column", "num", "numero"),
 )
 METHODS = ("est_valide", "resoudre", "afficher_sudoku", "lire_fichier_sudoku", "saisir_sudoku")
-# Grids that tell every cell from its neighbours: a layout is accepted when it gives both back.
+# Grids in which neighbouring cells differ: a layout is accepted if it gives both back.
 SAMPLES = (grids.PROJET_INSA, grids.random_full(15))
 
 
@@ -50,17 +50,17 @@ def forms(program: Program) -> list[Make]:
 
 
 def call_with(function: Callable[..., Any], *arguments: Make) -> Make:
-    """A way to make something: the function called with what others make of the line."""
+    """A maker that calls a function; each argument is made from the line by a maker of its own."""
     return lambda line: function(*[make(line) for make in arguments])
 
 
 def always(value: Any) -> Make:
-    """The way that makes the same of every line."""
+    """The maker that gives the same value for every line."""
     return lambda _line: value
 
 
 def required_parameters(function: Any) -> list[str] | None:
-    """The parameters of a function that have no default, `self` included; None when that cannot be known."""
+    """The parameters of a function without a default, `self` included. None if they cannot be known."""
     function = getattr(function, "__wrapped__", function)
     code = getattr(getattr(function, "__func__", function), "__code__", None)
     if code is None:
@@ -108,7 +108,7 @@ class ProgramLayout:
     # Making an object of the class
 
     def any_object(self) -> Any:
-        """An object of the class without a grid handed over, or with any; None when that fails."""
+        """An object of the class, made without a grid or with any grid. None if that fails."""
         if self.sudoku is None:
             return None
         outcome = self.attempt(self.sudoku)
@@ -121,7 +121,7 @@ class ProgramLayout:
         return None
 
     def attempt(self, action: Callable[[], Any], line: str | None = None) -> Outcome:
-        """Run something of the student's, prints dropped; a file and an answer are there if it wants one."""
+        """Run a part of the student's program without its output; a file and an answer exist if it asks."""
         return run_action(self.program, action, **grid_inputs(line or SAMPLES[1]))
 
     def attempt_make(self, make: Make, line: str) -> Outcome:
@@ -137,13 +137,13 @@ class ProgramLayout:
         return True
 
     def misreads(self, make: Make) -> bool:
-        """Whether an object made so holds another grid than it was given: neither the same nor none."""
+        """Whether an object made so holds a wrong grid; one that holds no grid does not count."""
         outcome = self.attempt_make(make, SAMPLES[0])
         found = [] if outcome.error else grids_in(outcome.value)
         return any(line != grids.EMPTY for line in found) and SAMPLES[0] not in found
 
     def objects(self) -> list[Make]:
-        """At most three ways to make an object of the class from a line; the program's own reader first."""
+        """At most three makers of an object of the class; the program's own reader first."""
         if self._objects is None:
             self._objects = []
             for find_makers in self._stages() if self.sudoku is not None else ():
@@ -153,7 +153,7 @@ class ProgramLayout:
         return self._objects
 
     def _stages(self) -> Iterator[Callable[[], Iterable[Make]]]:
-        """The kinds of ways, the likeliest first; the later ones only as long as nothing fits."""
+        """The kinds of makers, the likeliest first; a later kind only if no earlier one fits."""
         yield self._through_reader
         yield self.constructors
         for find_makers in (
@@ -178,7 +178,7 @@ class ProgramLayout:
             yield call_with(self.sudoku, *map(always, arguments))
 
     def _through_reader(self) -> Iterator[Make]:
-        """`lire_fichier_sudoku` gives the object, or what the class takes, or fills an object."""
+        """`lire_fichier_sudoku` returns the object, or an argument of the class, or fills an object."""
         for owner, function in self.functions("lire_fichier_sudoku"):
             for number in (1, 0):
                 arguments = always(FILE), always(number)
@@ -194,7 +194,7 @@ class ProgramLayout:
                     )
 
     def _by_attribute(self) -> Iterator[Make]:
-        """The object made without a grid, which is then put where it holds one, or may."""
+        """The object made without a grid, which is then put into an attribute that holds a grid, or may."""
         outcome = self.attempt(self.sudoku)
         if outcome.error is not None:
             return

@@ -74,7 +74,7 @@ class RecordedProgram:
         return True
 
     def ready(self, worksheet: str, grid: str, recorder: Recorder, solver: str) -> SolverCall | None:
-        """Define what the program defines, find its solver, hand the grid over; None when that fails."""
+        """Run the program's definitions, find its solver, hand the grid over. None if that fails."""
         names = {"__name__": "student", "print": self._print, "input": _no_input, **recorder.hooks()}
         self._namespace.update(names)
         lists = [
@@ -140,7 +140,7 @@ class RecordedProgram:
         return SolverCall(name, function, [grid, *[0] * (count - 1)], grid)
 
     def _parameter_count(self, function: Any) -> int:
-        """How many arguments to give: those required, and one to a function of optional ones."""
+        """How many arguments to give: the required ones, or one if all are optional."""
         name = getattr(function, "__name__", "")
         for each in self.functions:
             if each.name == name and each.is_method:
@@ -192,7 +192,7 @@ def _wanted(worksheet: str, solver: str) -> tuple[str, ...]:
 
 
 def _is_definition(node: Any) -> bool:
-    """Whether a statement of the module defines something, rather than to run the program."""
+    """Whether a top-level statement defines something instead of running the program."""
     if instrumentation.kind(node) in ("Import", "ImportFrom", "FunctionDef", "AsyncFunctionDef", "ClassDef"):
         return True
     if instrumentation.kind(node) not in ("Assign", "AnnAssign"):

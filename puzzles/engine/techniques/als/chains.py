@@ -1,9 +1,9 @@
-"""Chains of almost locked sets: what their two ends share is held by one of the ends.
+"""Chains of almost locked sets: a digit that both end sets have is held by one of them.
 
-From set to set leads a restricted common, always another than the one before. If a digit that both ends have
-stood in neither, the first would be locked, take the common from the next, lock that, and so on up to the
-last, which would have lost two digits. Two sets make an ALS-XZ, three an ALS-XY-Wing, more an ALS chain. Two
-sets with two restricted commons are doubly linked: each takes one of the two and holds all its other digits.
+Consecutive sets share a restricted common; consecutive commons differ. If neither end set holds digit z, the
+first set is locked, so the next set loses its common and is locked too. The last set would then lose two
+digits: a contradiction. So one end holds z. Two sets make an ALS-XZ, three an ALS-XY-Wing, more an ALS chain.
+Two sets with two restricted commons are doubly linked: each holds one of the two and all its other digits.
 Described in HoDoKu's "Almost Locked Sets" and in SudokuWiki's "Almost Locked Sets" and "ALS-XY-Wing".
 """
 

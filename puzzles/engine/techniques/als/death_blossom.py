@@ -1,8 +1,8 @@
-"""Death Blossom: a cell, the stem, each of whose candidates locks an almost locked set, its petal.
+"""Death Blossom: a cell, the stem, and for each of its candidates an almost locked set, the petal.
 
-If the stem holds the candidate, the petal loses that digit and holds all its other digits. So a digit that
-all petals share is in one of them, whichever digit the stem holds. Described in
-HoDoKu's "Almost Locked Sets" and in SudokuWiki's "Death Blossom".
+If the stem holds a candidate, its petal loses that digit and holds all its other digits. So whichever digit
+the stem holds, one of the petals holds a digit that they all share. Described in HoDoKu's "Almost Locked
+Sets" and in SudokuWiki's "Death Blossom".
 """
 
 from collections.abc import Iterator, Sequence
@@ -48,7 +48,7 @@ _ROLES: tuple[Role, ...] = (
 
 
 def find_death_blossoms(position: Position) -> Iterator[Step]:
-    """Each Death Blossom that excludes something, by its stem: the fewest cells first."""
+    """Each Death Blossom that excludes something, stem by stem; of one stem the fewest cells first."""
     graph = als_graph(position)
     open_cells = position.cells_with
     # Cells with three candidates or more; with two, the blossom is an ALS-XY-Wing.

@@ -1,7 +1,7 @@
-"""Trials beside each other: what singles refute where an assumption has led, and which of that is needed.
+"""Trials inside a trial: which candidates singles refute under an assumption, and which of these are needed.
 
-Which pairs of assumptions fail together is most of the work of a trial inside a trial. Where the compiled
-search is in use it answers that; `_failing_together` is the reference, and returns the same.
+Most of the work is finding the pairs of assumptions that fail together. The compiled search does it where it
+is in use; `_failing_together` is the reference and returns the same.
 """
 
 from collections.abc import Mapping
@@ -17,10 +17,10 @@ _ROW_BYTES = 92
 
 
 def failing_together(ends: Mapping[int, Propagation], position: Position) -> Mapping[int, int]:
-    """For each assumption, the one that forces most first, the candidates that singles refute under it.
+    """For each assumption the candidates (bits) that singles refute under it, the most forcing one first.
 
-    They are bits_of. No assumption fails by itself. One that rules another out, while that leaves it open,
-    is found under the other only where it comes later, or where something else shows it.
+    No assumption may fail by itself. If A rules B out but B leaves A open, A is found under B only if A comes
+    after B, or if other pairs imply it.
     """
     # Stable, like the sort in trials.c: with the same order both implementations lead to the same steps.
     ends = dict(sorted(ends.items(), key=lambda item: -item[1].placed.bit_count()))
@@ -34,7 +34,7 @@ def failing_together(ends: Mapping[int, Propagation], position: Position) -> Map
 
 
 def failing_in(end: Propagation, ends: Mapping[int, Propagation]) -> int:
-    """The candidates that singles refute where an assumption and the trials under it have led, bits_of."""
+    """The candidates that singles refute after an assumption and the trials under it, as `bits_of`."""
     failing = sound = 0
     for candidate in candidates_at(open_in(end)):
         if not sound & CELL_BIT[candidate]:
@@ -47,9 +47,9 @@ def failing_in(end: Propagation, ends: Mapping[int, Propagation]) -> int:
 
 
 def enough_of(needed: int, end: Propagation, ends: Mapping[int, Propagation]) -> tuple[int, int]:
-    """About what a proof by trials of these candidates costs, and those it needs.
+    """The estimated cost of a proof by trials of these candidates, and those that it needs.
 
-    The longest trials are done without if they can be.
+    The longest trials are dropped first.
     """
     left, placed = end.left or 0, end.placed
     rounds = {
@@ -76,10 +76,10 @@ def open_in(end: Propagation) -> int:
 
 
 def _failing_together(ends: Mapping[int, Propagation], position: Position) -> Mapping[int, int]:
-    """The reference.
+    """The reference, which follows few of all pairs.
 
-    Two that lead to a contradiction together do so in either turn, and so does whatever forces them. Where
-    they lead to none, nor do any two that hold there. So few of all pairs need to be followed.
+    Failing together is symmetric. If two candidates fail together, so do any two that force them. If they do
+    not, neither do any two that hold where they lead.
     """
     held_before = placed_on(position)
     forced_by = _forced_by(ends, held_before)
@@ -92,7 +92,7 @@ def _failing_together(ends: Mapping[int, Propagation], position: Position) -> Ma
             if not (failing[first] | sound[first]) & CELL_BIT[second]:
                 both = _joined(end, ends[second], ends)
                 if both.left is None:
-                    # Whatever forces one of them forces the contradiction with whatever forces the other.
+                    # So do all pairs of a candidate that forces the first and one that forces the second.
                     _note_pairs(failing, forced_by[first], forced_by[second])
                     _note_pairs(failing, forced_by[second], forced_by[first])
                 else:
@@ -102,7 +102,7 @@ def _failing_together(ends: Mapping[int, Propagation], position: Position) -> Ma
 
 
 def _forced_by(ends: Mapping[int, Propagation], held_before: int) -> Mapping[int, int]:
-    """For each candidate those that force it, itself one of them, in their cells."""
+    """For each candidate those that force it, itself included, as bits of their cells."""
     forced_by = dict.fromkeys(ends, 0)
     for candidate, end in ends.items():
         _note_pairs(forced_by, end.placed ^ held_before, CELL_BIT[candidate])
@@ -115,5 +115,5 @@ def _note_pairs(pairs: dict[int, int], firsts: int, seconds: int) -> None:
 
 
 def _joined(one: Propagation, other: Propagation, ends: Mapping[int, Propagation]) -> Propagation:
-    """Where two assumptions lead together: what each of them forces holds."""
+    """Where two assumptions lead together, from what each of them forces."""
     return leap((one.left or 0) & (other.left or 0), one.placed | other.placed, ends)

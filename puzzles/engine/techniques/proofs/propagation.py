@@ -1,4 +1,4 @@
-"""Where each assumption leads by singles alone.
+"""Propagation: where each assumption leads by singles alone.
 
 Candidates are sets of bits in the fields of all their constraints (see constraints.py), so that a few
 operations find all singles and all gaps of a grid. Digits stay in the set as the one candidate of their cell.
@@ -53,9 +53,9 @@ def follow(left: int, placed: int) -> Propagation:
 
 
 def leap(left: int, placed: int, ends: Mapping[int, Propagation]) -> Propagation:
-    """Where `follow` ends, in fewer rounds: with a single all is placed that it forces by itself.
+    """Where `follow` ends, in fewer rounds: each single brings all that it forces by itself.
 
-    `ends` has that of each candidate, of a position that this one comes from.
+    `ends` are the propagations of an earlier position.
     """
     rounds = 0
     while (found := singles(left | GUARDS, GUARDS)) is not None:
@@ -64,7 +64,7 @@ def leap(left: int, placed: int, ends: Mapping[int, Propagation]) -> Propagation
             return Propagation(left, placed, rounds)
         rounds += 1
         while new:
-            # Placements are monotone, so what a single forces elsewhere it forces here, too.
+            # Placements are monotone: a single forces here all that it forced in the earlier position.
             end = ends[CANDIDATE_AT[new.bit_length() - 1]]
             left &= end.left or 0
             placed |= end.placed
@@ -79,7 +79,7 @@ def placed_on(position: Position) -> int:
 
 @derived
 def propagations(position: Position) -> Mapping[int, Propagation]:
-    """For each candidate where it leads to assume it."""
+    """Where assuming each candidate leads."""
     left, placed = bits_of(numbers_in(grid_candidates(position))), placed_on(position)
     return {
         candidate: follow(left & KEPT_BITS[candidate], placed | BITS[candidate])

@@ -1,8 +1,8 @@
 """Trial: a candidate is assumed, and singles, or smaller trials inside, lead to a contradiction.
 
-No guess: nothing is kept but the elimination of the candidate, and of all candidates the one with the
-smallest proof found is chosen. A nested trial is the last resort, looked for where no trial by singles leads
-on, and in a puzzle that is known to have one solution: there it always ends. Described in HoDoKu's "Forcing
+A trial is no guess: it only eliminates the candidate, and the candidate with the smallest proof found comes
+first. A nested trial is the last resort. It is searched only where no trial by singles is left, and only in a
+puzzle that is known to have one solution: there the search always ends. Described in HoDoKu's "Forcing
 Nets" and SudokuWiki's "Nishio Forcing Chains".
 """
 
@@ -19,15 +19,16 @@ from .propagation import Propagation, propagations
 from .reasons import Contradiction, Reasons, Refutation, in_turn, shortened
 from .tree import NESTED_TRIAL, TRIAL, refutation_step
 
-# The assumptions weighed to find the smallest proof, those that decide most, and those proved.
+# The size of a proof is estimated for this many assumptions, those that decide most first.
 _WEIGHED = 40
+# For this many of them, the smallest by estimate, the proof is written out.
 _PROVED = 8
 
 
 class _Start(NamedTuple):
     """An assumption, where it leads by itself, and the candidates that singles refute there.
 
-    `failing` are these, as bits, in rounds: once those of a round are eliminated, others may fail.
+    `failing` has these candidates as bits, a set for each round: eliminating one set may make others fail.
     """
 
     assumed: int
@@ -36,7 +37,7 @@ class _Start(NamedTuple):
 
 
 class _Weighed(NamedTuple):
-    """About what a proof costs, the start it is of, and which of those that fail last it takes."""
+    """The estimated cost of a proof, its start, and the candidates of the last round that it needs."""
 
     cost: int
     start: _Start
@@ -55,9 +56,9 @@ def find_trials(position: Position) -> Iterator[Step]:
 
 
 def find_nested_trials(position: Position) -> Iterator[Step]:
-    """The candidate with the smallest proof by trials inside a trial, where nothing less refutes one."""
+    """The candidate with the smallest proof by trials inside a trial, if singles refute no candidate."""
     ends = propagations(position)
-    # With two solutions no candidate of either fails, and trials inside trials would never end.
+    # No candidate of a solution can be refuted: with two solutions the search might never end.
     if not position.is_unique or has_singles(position) or any(end.left is None for end in ends.values()):
         return
     failing = failing_together(ends, position)
@@ -82,8 +83,8 @@ def _reasons(position: Position) -> Reasons:
 def _smallest_nested(
     starts: list[_Start], ends: Mapping[int, Propagation], position: Position
 ) -> Refutation | None:
-    """The smallest proof found by one level of trials inside: by one round of them if there is any."""
-    # Round n refutes what takes n rounds of trials inside.
+    """The smallest proof found by one level of trials inside, with the fewest rounds of them."""
+    # The n-th pass finds the assumptions that n rounds of inner trials refute.
     while starts:
         left = [(start, without(start.end, start.failing[-1], ends)) for start in starts if start.failing[-1]]
         ended = [start for start, end in left if end.left is None]
@@ -96,7 +97,7 @@ def _smallest_nested(
 
 
 def _weighed(start: _Start, ends: Mapping[int, Propagation]) -> _Weighed:
-    """The start with few and short trials that are enough."""
+    """The start with trials that suffice, few and short ones."""
     cost, needed = enough_of(start.failing[-1], start.end, ends)
     return _Weighed(cost, start, needed)
 
