@@ -1,9 +1,9 @@
 """Why one digit goes into a cell, or out of it: the easiest technique that proves it, and the proof.
 
-The techniques are let in one by one, easiest first, and take away what they can, until the conclusion
-follows. No other cell is filled on the way: what rests on a digit that is not on the grid yet is no reason
-here. Only the last step may place: the conclusion's own digit, or one that excludes the conclusion at once.
-Nor is trial a reason: it proves whatever is true, so that nothing would be a guess any more.
+The easiest technique with an elimination takes each step, until the conclusion follows. No other cell is
+filled on the way: a digit that is not on the grid yet is no reason here. Only the last step may place: the
+conclusion's own digit, or one that excludes the conclusion at once. Trial is no reason either: it proves all
+that is true, so that nothing would be a guess any more.
 """
 
 from __future__ import annotations
@@ -19,10 +19,10 @@ from ..step import Step
 from ..technique import Technique
 from .paths import all_steps, allowed, verify
 
-# Steps that take candidates away before the conclusion is given up; few positions offer as many.
-STEP_LIMIT = 60
-# Above it are assumptions that are followed to their ends.
-HARDEST_TIER = 4
+# Eliminating steps before the conclusion is given up; few positions offer as many.
+ELIMINATION_LIMIT = 60
+# Harder techniques follow assumptions to their ends.
+HARDEST_PROOF_TIER = 4
 
 _EASE = {technique.id: index for index, technique in enumerate(CATALOGUE)}
 
@@ -83,7 +83,7 @@ def justify(
     digit: int,
     places: bool,
     techniques: Collection[str] | None = None,
-    limit: int = STEP_LIMIT,
+    limit: int = ELIMINATION_LIMIT,
 ) -> Justification | None:
     """The easiest proof that this digit goes into this empty cell, or else (`places` false) that it does not.
 
@@ -117,7 +117,7 @@ def direct_proofs(
 
 def _usable(techniques: Collection[str] | None) -> tuple[Technique, ...]:
     """The techniques with these ids that count as a reason; without ids, all that do."""
-    return tuple(technique for technique in allowed(techniques) if technique.tier <= HARDEST_TIER)
+    return tuple(technique for technique in allowed(techniques) if technique.tier <= HARDEST_PROOF_TIER)
 
 
 def _prove(

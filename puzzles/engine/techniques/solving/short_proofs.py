@@ -1,8 +1,8 @@
 """A deduction as a player means it: it follows in a few steps, and these may fill other cells on the way.
 
-The easiest step that shows the conclusion by itself comes first. Else every open step of the easiest tier is
-taken, round by round, then those of the next tier too, and what the conclusion does not need is left out.
-Chains come last. More than a few steps are no answer: in many steps everything follows that is true.
+The easiest step that shows the conclusion by itself comes first. Otherwise all open steps of the easiest tier
+are taken, round by round, then those of the next tier too, and unneeded steps are dropped. Chains come last.
+Long proofs do not count: in many steps everything follows that is true.
 """
 
 from __future__ import annotations
@@ -14,14 +14,14 @@ from ...bits import Candidate
 from ..catalogue import CATALOGUE, TECHNIQUES
 from ..position import ContradictionError, Position
 from ..step import Step
-from .justification import HARDEST_TIER, Conclusion, Justification, conclusion_of, direct_proofs
+from .justification import HARDEST_PROOF_TIER, Conclusion, Justification, conclusion_of, direct_proofs
 from .paths import all_steps, verify
 
 # As many as a person keeps in mind.
 FEW_STEPS = 5
 
-# Chains are many, and slow to list: few rounds of them, and no more than so many steps at once.
-_CHAIN_TIER = HARDEST_TIER
+# Chains are many, and slow to list: few rounds of them, and few steps at once.
+_CHAIN_TIER = HARDEST_PROOF_TIER
 _ROUNDS_OF_CHAINS = 2
 _MOST_AT_ONCE = 120
 
@@ -32,7 +32,7 @@ def short_proof(
     cell: int,
     digit: int,
     places: bool,
-    hardest_tier: int = HARDEST_TIER,
+    hardest_tier: int = HARDEST_PROOF_TIER,
     techniques: Collection[str] | None = None,
     limit: int = FEW_STEPS,
 ) -> Justification | None:
@@ -54,9 +54,9 @@ def short_proof(
         if steps:
             return Justification(steps)
     # What places a digit is of the easiest tier: that needs no look at the others.
-    direct = None if places else _direct_proof(position, conclusion, _up_to(HARDEST_TIER, techniques))
+    direct = None if places else _direct_proof(position, conclusion, _up_to(HARDEST_PROOF_TIER, techniques))
     if direct is None and hardest_tier >= _CHAIN_TIER:
-        usable = _up_to(HARDEST_TIER, techniques)
+        usable = _up_to(HARDEST_PROOF_TIER, techniques)
         steps = _few_steps(position, conclusion, usable, limit, _ROUNDS_OF_CHAINS)
         return Justification(steps) if steps else None
     return direct
