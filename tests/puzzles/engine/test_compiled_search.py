@@ -72,12 +72,12 @@ def answer_or_refusal(search, text):
         return str(error)
 
 
-@pytest.mark.parametrize(("criteria", "expected"), [("", "compiled"), ("python", "python")])
-def test_it_is_used_unless_the_environment_asks_for_the_reference(criteria, expected):
+@pytest.mark.parametrize(("setting", "expected"), [("", "compiled"), ("python", "python")])
+def test_it_is_used_unless_the_environment_asks_for_the_reference(setting, expected):
     program = "from puzzles.engine import search_implementation; print(search_implementation())"
     answer = subprocess.run(
         [sys.executable, "-c", program],
-        env=os.environ | {"SUDOKU_SEARCH": criteria},
+        env=os.environ | {"SUDOKU_SEARCH": setting},
         cwd=Path(__file__).parents[3],
         capture_output=True,
         text=True,

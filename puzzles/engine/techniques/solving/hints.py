@@ -164,7 +164,7 @@ def next_hint(
 ) -> Hint | None:
     """The hint for a player: the first mistake, or else the next step. None when no known technique helps.
 
-    The solution is the puzzle's only one. `notes` narrow the candidates as `hint_position` tells. While there
+    The solution is the puzzle's only one. `notes` narrow the candidates as in `hint_position`. While there
     are none at all, the hint is to write them before any step that needs them; `fills_notes` says whether
     they can be filled in for the player. With `notes` None nothing is known about them. `find` finds the next
     step for callers that do not search for it themselves.

@@ -1,8 +1,8 @@
 """A walk: the proof of a step by cases, line by line, each line with the one reason it rests on.
 
-A case supposes something, follows the step's links, and ends in what the step eliminates or in a
-contradiction. The cases together leave nothing out, so what falls in each of them falls. The inferences are
-derived from the step and the candidates alone, by other means than the search that found the step.
+A case starts from an assumption, follows the step's links, and ends in the step's eliminations or in a
+contradiction. The cases are exhaustive, so what all of them eliminate is eliminated. The inferences are
+derived from the step and the candidates alone, independently of the search that found the step.
 """
 
 from __future__ import annotations
@@ -187,12 +187,12 @@ def case_of(found: Inferences, node: Node, holds: bool, eliminations: Iterable[C
     lines: dict[Line, None] = {}
     left = list(eliminations)
     for other, is_right in found.lines:
-        fallen = tuple(each for each in left if is_right and excludes(other, each))
-        if fallen:
-            left = [each for each in left if each not in fallen]
+        excluded = tuple(each for each in left if is_right and excludes(other, each))
+        if excluded:
+            left = [each for each in left if each not in excluded]
             lines |= dict.fromkeys(found.way_to((other, True)))
             line = found.lines[other, True]
-            lines[Line("excluded", line.digit, line.cells, cause=other, eliminations=fallen)] = None
+            lines[Line("excluded", line.digit, line.cells, cause=other, eliminations=excluded)] = None
     return tuple(lines) if not left else refuted_case(found, node, holds)
 
 
