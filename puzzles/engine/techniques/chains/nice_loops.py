@@ -10,7 +10,7 @@ from itertools import combinations, product
 
 from ...bits import ALL_CANDIDATES, Candidate, candidate_number, candidates_in_set, numbers_in
 from ..als.sets import AlmostLockedSet
-from ..evidence.links import nodes_of
+from ..evidence.links import nodes_of, weak_link
 from ..position import Position
 from ..step import Link, Step
 from .graph import FIRST_GROUP, Graph, GraphNode, plain_graph, union_of
@@ -23,7 +23,6 @@ from .steps import (
     is_loop_at_candidate,
     links_along,
     loop_at_step,
-    weak_link,
 )
 
 # By the ends of a strong link through almost locked sets: what such a set excludes, and the set.

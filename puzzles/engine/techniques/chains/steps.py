@@ -41,11 +41,6 @@ def links_along(graph: Graph, chain: Chain, sets: Sequence[AlmostLockedSet] = ()
     return tuple(links)
 
 
-def weak_link(node: Node, other: Node) -> Link:
-    """A weak link between these nodes."""
-    return Link(*node, *other, is_strong=False)
-
-
 def open_step(technique: str, links: Sequence[Link], eliminations: Iterable[Candidate]) -> Step:
     """The step of a chain with two ends, one of which holds."""
     nodes = nodes_of(links)

@@ -9,11 +9,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
-from typing import Literal, NamedTuple
+from typing import Literal
 
 from ...bits import Candidate
-from ...cells import HOUSES, HOUSES_OF, PEERS
-from ..evidence.links import Node
+from ...cells import HOUSES, HOUSES_OF
+from ..evidence.almost_locked_sets import EvidenceSet
+from ..evidence.links import Node, all_see
 from ..position import Position
 from ..step import Link
 
@@ -71,28 +72,13 @@ class Walk:
     cases: tuple[Case, ...]
 
 
-class AlmostLocked(NamedTuple):
-    """Cells of a house with one digit more than they are, and the places of each digit in them."""
-
-    cells: tuple[int, ...]
-    places: dict[int, tuple[int, ...]]
-
-
-def almost_locked(cells: Iterable[int], position: Position) -> AlmostLocked:
-    """The set of these cells, with the candidates they have."""
-    cells = tuple(cells)
-    digits = sorted({digit for cell in cells for digit in position.candidates(cell)})
-    places = {digit: tuple(cell for cell in cells if position.has_candidate(cell, digit)) for digit in digits}
-    return AlmostLocked(cells, places)
-
-
 @dataclass
 class Inferences:
     """What follows along links and through almost locked sets, from one supposition."""
 
     position: Position
     links: Sequence[Link]
-    sets: Sequence[AlmostLocked] = ()
+    sets: Sequence[EvidenceSet] = ()
     lines: dict[tuple[Node, bool], Line] = field(default_factory=dict)
 
     def suppose(self, node: Node, holds: bool) -> None:
@@ -116,7 +102,7 @@ class Inferences:
                 if (
                     len(cells) == len(other_cells) == 1
                     and digit == other_digit
-                    and sees_all(cells, other_cells)
+                    and all_see(cells, other_cells)
                 ):
                     return (other_digit, other_cells), (digit, cells)
         return None
@@ -167,11 +153,12 @@ class Inferences:
 
     def _within_sets(self, node: Node) -> Iterator[Line]:
         digit, cells = node
-        for one in self.sets:
-            if one.places.get(digit) == cells:
-                for other, places in one.places.items():
+        for als in self.sets:
+            if als.cells_with(digit, self.position) == cells:
+                for other in als.digits:
                     if other != digit:
-                        yield Line("set", other, places, True, node, over=one.cells)
+                        places = als.cells_with(other, self.position)
+                        yield Line("set", other, places, True, node, over=als.cells)
 
     def _house_of_places(self, digit: int, cells: set[int]) -> int | None:
         """The house in which these are all places of the digit."""
@@ -217,13 +204,8 @@ def excludes(node: Node, candidate: Candidate) -> bool:
     """Whether a candidate is wrong where one of these cells holds this digit."""
     digit, cells = node
     if candidate.digit == digit:
-        return candidate.cell not in cells and sees_all((candidate.cell,), cells)
+        return candidate.cell not in cells and all_see((candidate.cell,), cells)
     return cells == (candidate.cell,)
-
-
-def sees_all(cells: Iterable[int], others: Iterable[int]) -> bool:
-    """Whether each of these cells shares a house with each of the others."""
-    return all(other in PEERS[cell] for cell in cells for other in others)
 
 
 def shared_house(cells: Iterable[int]) -> int | None:
