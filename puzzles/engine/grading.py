@@ -15,7 +15,7 @@ from .board import Board
 from .techniques import CATALOGUE, TECHNIQUES, Position, SolvePath, rate, score_of, solve_path
 
 # Raised whenever a puzzle may get another grade than before, or more is kept of its path.
-GRADER = 3
+GRADER_VERSION = 3
 
 TIERS = tuple(sorted({technique.tier for technique in CATALOGUE}))
 HARDEST_TIER = TIERS[-1]

@@ -33,12 +33,12 @@ class ForcedBranch(NamedTuple):
 
 
 class Verity(NamedTuple):
-    """What all candidates of a constraint force: one that holds or, with `holds` 0, those that are false."""
+    """What all candidates of a constraint force: `true` is one that holds or 0, `false` those that fail."""
 
     constraint: Constraint
     branches: tuple[ForcedBranch, ...]
-    holds: int
-    failing: int
+    true: int
+    false: int
 
     @property
     def size(self) -> int:
@@ -129,10 +129,9 @@ def _shortest(constraint: Constraint, branches: Mapping[int, Reasons], holding: 
     start = next(iter(branches.values())).start
     candidate = min(
         numbers_in(holding or failing),
-        key=lambda one: sum(map(int.bit_count, _needs(branches, one, bool(holding)))),
+        key=lambda one: sum(map(int.bit_count, _needs(branches, one, is_true=bool(holding)))),
     )
-    holds = bool(holding)
-    needs = _needs(branches, candidate, holds)
+    needs = _needs(branches, candidate, is_true=bool(holding))
     shortest = tuple(
         ForcedBranch(assumed, branch.deductions(needed))
         for (assumed, branch), needed in zip(branches.items(), needs, strict=True)
@@ -141,11 +140,11 @@ def _shortest(constraint: Constraint, branches: Mapping[int, Reasons], holding: 
     left = 0
     for one in shortest:
         left |= after(one.deductions, start & KEPT[one.assumed]) or 0
-    return Verity(constraint, shortest, 1 << candidate if holds else 0, 0 if holds else start & ~left)
+    return Verity(constraint, shortest, 1 << candidate if holding else 0, 0 if holding else start & ~left)
 
 
-def _needs(branches: Mapping[int, Reasons], candidate: int, holds: bool) -> list[int]:
+def _needs(branches: Mapping[int, Reasons], candidate: int, *, is_true: bool) -> list[int]:
     """The deductions by which each branch forces this."""
-    if holds:
+    if is_true:
         return [branch.needs_of_place(candidate) for branch in branches.values()]
     return [branch.needs_of_elimination(candidate) for branch in branches.values()]

@@ -74,7 +74,7 @@ def _is_proved(step: Step, members: tuple[tuple[int, int], ...], position: Posit
 def _step(technique: str, verity: Verity, position: Position) -> Step:
     branches = [branch_of(candidate_at(one.assumed), one.deductions, position) for one in verity.branches]
     house = [] if verity.constraint.house is None else [verity.constraint.house]
-    placements, eliminations = candidates_in_set(verity.holds), candidates_in_set(verity.failing)
+    placements, eliminations = candidates_in_set(verity.true), candidates_in_set(verity.false)
     return _step_of(technique, branches, house, placements, eliminations)
 
 

@@ -183,7 +183,7 @@ class Reasons:
         return 1 << len(self._events) - 1
 
 
-def holds(refutation: Refutation, candidate_set: CandidateSet) -> bool:
+def is_proved(refutation: Refutation, candidate_set: CandidateSet) -> bool:
     """Whether each deduction is right after those before it, and the gap is left in the end."""
     left = after(refutation.deductions, candidate_set & KEPT[refutation.assumed])
     return left is not None and not left & refutation.gap.members
@@ -227,7 +227,7 @@ def shorter(refutation: Refutation, candidate_set: CandidateSet) -> Iterator[Ref
     # Last deductions first: no other deduction rests on them.
     for index in range(len(lines) - 1, -1, -1):
         fewer = refutation._replace(deductions=lines[:index] + lines[index + 1 :])
-        if holds(fewer, candidate_set):
+        if is_proved(fewer, candidate_set):
             yield fewer
     left = candidate_set & KEPT[refutation.assumed]
     for index, line in enumerate(lines):
@@ -249,7 +249,9 @@ def after(lines: tuple[Deduction, ...], candidate_set: CandidateSet) -> int | No
             ):
                 return None
             candidate_set &= KEPT[candidate]
-        elif candidate_set & alone and refutation.assumed == candidate and holds(refutation, candidate_set):
+        elif (
+            candidate_set & alone and refutation.assumed == candidate and is_proved(refutation, candidate_set)
+        ):
             candidate_set &= ~alone
         else:
             return None

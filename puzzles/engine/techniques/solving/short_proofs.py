@@ -31,20 +31,20 @@ def short_proof(
     *,
     cell: int,
     digit: int,
-    places: bool,
+    is_placement: bool,
     hardest_tier: int = HARDEST_PROOF_TIER,
     techniques: Collection[str] | None = None,
     limit: int = FEW_STEPS,
 ) -> Justification | None:
-    """A proof in `limit` steps at most that this digit goes into this empty cell, or (`places` false) not.
+    """A proof in at most `limit` steps of a placement or, if not `is_placement`, of an elimination.
 
     Its steps are of techniques up to `hardest_tier`. Only a step that is the whole proof may be harder, and
     none is a trial. None where there is no such proof, whether it is true or not. `techniques` are the ids
     that may be used. Raises ValueError and ContradictionError as `justify` does.
     """
-    conclusion = conclusion_of(position, cell=cell, digit=digit, places=places)
+    conclusion = conclusion_of(position, cell=cell, digit=digit, is_placement=is_placement)
     if not conclusion.is_open(position):
-        return None if places else Justification(())
+        return None if is_placement else Justification(())
     easy = min(hardest_tier, _CHAIN_TIER - 1)
     direct = _direct_proof(position, conclusion, _up_to(easy, techniques))
     if direct:
@@ -53,8 +53,10 @@ def short_proof(
         steps = _few_steps(position, conclusion, _up_to(tier, techniques), limit, limit)
         if steps:
             return Justification(steps)
-    # What places a digit is of the easiest tier: that needs no look at the others.
-    direct = None if places else _direct_proof(position, conclusion, _up_to(HARDEST_PROOF_TIER, techniques))
+    # Only techniques of the easiest tier place digits: for a placement the others need no look.
+    direct = (
+        None if is_placement else _direct_proof(position, conclusion, _up_to(HARDEST_PROOF_TIER, techniques))
+    )
     if direct is None and hardest_tier >= _CHAIN_TIER:
         usable = _up_to(HARDEST_PROOF_TIER, techniques)
         steps = _few_steps(position, conclusion, usable, limit, _ROUNDS_OF_CHAINS)

@@ -8,7 +8,7 @@ from puzzles.engine.constraints import candidates_at
 from puzzles.engine.techniques.position import Position
 from puzzles.engine.techniques.proofs.implications import KEPT, grid_candidates
 from puzzles.engine.techniques.proofs.propagation import propagations
-from puzzles.engine.techniques.proofs.reasons import Deduction, Reasons, after, holds, in_turn, shortened
+from puzzles.engine.techniques.proofs.reasons import Deduction, Reasons, after, in_turn, is_proved, shortened
 from puzzles.engine.techniques.solving.paths import solve_path
 
 HARD = "..7.541...8.......2..3.....3.9..........7.9.5.......14.48615..9......4.....7...8."
@@ -35,12 +35,12 @@ def test_there_is_something_to_refute():
 def test_a_refutation_holds_and_needs_every_line_once_it_is_shortened(candidate):
     found = refutation_of(candidate)
     short = shortened(found, LAYERS)
-    assert holds(found, LAYERS)
-    assert holds(short, LAYERS)
+    assert is_proved(found, LAYERS)
+    assert is_proved(short, LAYERS)
     assert short.size <= found.size
     for index in range(len(short.deductions)):
         fewer = short.deductions[:index] + short.deductions[index + 1 :]
-        assert not holds(short._replace(deductions=fewer), LAYERS)
+        assert not is_proved(short._replace(deductions=fewer), LAYERS)
 
 
 def test_a_refutation_ends_in_the_gap_it_names_and_in_no_other():
@@ -49,7 +49,7 @@ def test_a_refutation_ends_in_the_gap_it_names_and_in_no_other():
     assert others
     left = after(found.deductions, LAYERS & KEPT[found.assumed])
     for gap in others:
-        assert holds(found._replace(gap=gap), LAYERS) == (not left & gap.members)
+        assert is_proved(found._replace(gap=gap), LAYERS) == (not left & gap.members)
 
 
 def test_a_branch_that_ends_in_no_gap_has_no_refutation():
@@ -88,11 +88,11 @@ def test_inner_refutations_are_lines_of_the_outer_one():
     for inner, contradiction in contradictions:
         branch.eliminate(inner, contradiction)
     found = in_turn(branch.refutation(outer, branch.follow_to_contradiction()), LAYERS)
-    assert holds(found, LAYERS)
+    assert is_proved(found, LAYERS)
     assert found.size == sum(
         1 if line.refutation is None else 1 + line.refutation.size for line in found.deductions
     )
-    assert holds(shortened(found, LAYERS), LAYERS)
+    assert is_proved(shortened(found, LAYERS), LAYERS)
 
 
 def test_a_refutation_of_another_candidate_is_no_line():
