@@ -6,6 +6,8 @@ from time import perf_counter
 from typing import TYPE_CHECKING
 
 from .grid_reader import digits_being_written, open_digit_of
+from .grids import line_of
+from .oracle import is_valid_full
 
 if TYPE_CHECKING:
     from typing import Any
@@ -15,7 +17,8 @@ if TYPE_CHECKING:
 FOLLOWED_EVENTS = 2_000_000
 # The clock is looked at after so many calls of a function that may write, as after each piece.
 _CALLS_A_LOOK = 8192
-# What an event is. The first ones have the numbers of every trace (puzzles/engine/runs/events.py).
+# Operations of events. Those below 18 are numbers of `Operation` in runs/events.py, which the judge cannot
+# import: Brython has no `enum`, and the bundle only this package.
 PLACE, RETURN, SOLUTION, OVER = 1, 2, 5, 6
 REPLACE = 18  # a digit is written over another one
 RAISED = 19  # the program broke off
@@ -193,7 +196,7 @@ class Recorder:
             self._filled += 1
             self._record(10 * PLACE + digit, cell, line)
         if self._filled == 81:
-            is_solved = _is_valid(self.shadow)
+            is_solved = is_valid_full(line_of(self.shadow))
             self.solutions += is_solved
             self._record(10 * (SOLUTION if is_solved else WRONG), BEHIND, line)
 
@@ -294,12 +297,3 @@ def size_of(value: Any) -> int:
         return len(value)
     except TypeError:
         return 0
-
-
-def _is_valid(digits: list[int]) -> bool:
-    rows = [digits[9 * row : 9 * row + 9] for row in range(9)]
-    columns = [digits[column::9] for column in range(9)]
-    boxes = [
-        [digits[9 * (3 * (box // 3) + n // 3) + 3 * (box % 3) + n % 3] for n in range(9)] for box in range(9)
-    ]
-    return all(len(set(house)) == 9 for house in [*rows, *columns, *boxes])
