@@ -63,7 +63,7 @@ def grade(board: Board, *, techniques: Collection[str] | None = None, step_limit
     """The grade of a puzzle that has one solution.
 
     It is not solved, and of the hardest tier, where the `techniques` (ids) that may be used do not suffice,
-    or so many steps. Raises ContradictionError when it turns out to have no solution.
+    or `step_limit` steps. Raises ContradictionError when it turns out to have no solution.
     """
     start = Position.from_board(board, is_unique=True)
     return grade_path(solve_path(start, techniques=techniques, step_limit=step_limit))

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from .event_stream import EventStream
 
 FOLLOWED_EVENTS = 2_000_000
-# The clock is looked at after so many calls of a function that may write, as after each piece.
+# The clock is looked at after each piece, and after this many calls of a function that may write.
 _CALLS_A_LOOK = 8192
 # Operations of events. Those below 18 are numbers of `Operation` in runs/events.py, which the judge cannot
 # import: Brython has no `enum`, and the bundle only this package.

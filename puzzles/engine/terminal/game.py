@@ -53,7 +53,7 @@ class Game:
             yield placement
 
     def fill_some(self, count: int) -> Iterator[Placement]:
-        """Fill so many cells: those of the simple method first, then those with the fewest candidates."""
+        """Fill `count` cells: those of the simple method first, then those with the fewest candidates."""
         solution = self.solution()
         for _ in range(count):
             if solution is None or self.board.is_complete:
