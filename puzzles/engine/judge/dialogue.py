@@ -46,9 +46,9 @@ OTHERS = {
 ASKS_YES = ("voulez", "veux-tu", "souhait", "desire", "do you", "continuer")
 KEYS = ("1", "2", "3", "4", "o", "p", "c", "s", "i", "a", "5", "0")
 LEAVING = ("q", "n", "4", "quitter", "0", "5", "non", "f", "fin", "3", "6", "exit", "stop", "")
-ANSWERS = 10
-LEAVES = 28
-SEEDS = 10
+ANSWER_COUNT = 10
+LEAVING_COUNT = 28
+SEED_COUNT = 10
 
 
 class EndOfDialogue(BaseException):
@@ -146,11 +146,11 @@ class Talk:
         self.drawn.extend(self.drawn_in(tail))
         if not self.reached and self.is_reached():
             self.reached = True
-            self.asked = max(self.asked, ANSWERS + 1)
-        if self.asked > ANSWERS or (self.goal == DRAWS and self.asked > 4):
-            if self.asked > ANSWERS + LEAVES:
+            self.asked = max(self.asked, ANSWER_COUNT + 1)
+        if self.asked > ANSWER_COUNT or (self.goal == DRAWS and self.asked > 4):
+            if self.asked > ANSWER_COUNT + LEAVING_COUNT:
                 raise EndOfDialogue
-            return LEAVING[(self.asked - ANSWERS - 1) % len(LEAVING)]
+            return LEAVING[(self.asked - ANSWER_COUNT - 1) % len(LEAVING)]
         return self.reply(plain(tail), tail)
 
     def reply(self, text: str, tail: str) -> str:
@@ -358,7 +358,7 @@ def _by_chance(
 ) -> Talk:
     """Ten runs with other seeds: at least two grids of the file are drawn first."""
     drawn: list[str] = []
-    for seed in range(1, SEEDS + 1):
+    for seed in range(1, SEED_COUNT + 1):
         run = Talk(DRAWS, drawings, **strategy).run(program, name, seed)
         first = [line for line in run.drawn if line in PUZZLES][:1]
         drawn.extend(line for line in first if line not in drawn)

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from .student_program import Program
 
     # Makes of a line of 81 characters something that holds this grid.
-    Make = Callable[[str], Any]
+    GridMaker = Callable[[str], Any]
     # Makes of a line the call of an operation on this grid, and a function: what may hold the grid then.
     Prepare = Callable[[str], tuple[Callable[[], Any], Callable[[], list[Any]]]]
 
@@ -71,7 +71,7 @@ class GridConvention:
         return result
 
 
-def method_on_object(name: str, make: Make, cells: int = 0) -> GridConvention:
+def method_on_object(name: str, make: GridMaker, cells: int = 0) -> GridConvention:
     """A method of an object that holds the grid; each of its parameters is a cell or part of one: 0."""
 
     def prepare(line: str) -> Any:
@@ -82,7 +82,7 @@ def method_on_object(name: str, make: Make, cells: int = 0) -> GridConvention:
     return GridConvention(prepare, is_bare_method=not cells)
 
 
-def method_on_argument(name: str, make: Make, argument: Make) -> GridConvention:
+def method_on_argument(name: str, make: GridMaker, argument: GridMaker) -> GridConvention:
     """A method of an object that holds the grid and gets it again as an argument."""
 
     def prepare(line: str) -> Any:
@@ -93,7 +93,7 @@ def method_on_argument(name: str, make: Make, argument: Make) -> GridConvention:
     return GridConvention(prepare, is_bare_method=True)
 
 
-def function_on_argument(function: Any, make: Make, cells: int = 0) -> GridConvention:
+def function_on_argument(function: Any, make: GridMaker, cells: int = 0) -> GridConvention:
     """A function that takes the grid, then parameters that are each a cell or part of one: 0."""
 
     def prepare(line: str) -> Any:
@@ -103,7 +103,9 @@ def function_on_argument(function: Any, make: Make, cells: int = 0) -> GridConve
     return GridConvention(prepare)
 
 
-def function_on_globals(function: Any, make: Make, program: Program, names: Sequence[str]) -> GridConvention:
+def function_on_globals(
+    function: Any, make: GridMaker, program: Program, names: Sequence[str]
+) -> GridConvention:
     """A function that works on global variables of these names."""
 
     def prepare(line: str) -> Any:

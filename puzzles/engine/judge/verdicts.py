@@ -115,7 +115,7 @@ def try_convention(
             tried.remark = "order"
         if counterexample is None and perf_counter() - began > exercise.limit_s:
             tried.failures.append(Counterexample(case, outcome, expected, TOO_SLOW))
-        if len(tried.failures) >= exercise.failures or (
+        if len(tried.failures) >= exercise.most_counterexamples or (
             tried.failures and perf_counter() - began > exercise.limit_s / 4
         ):
             break
