@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator
 from contextlib import suppress
 from itertools import chain
 
-from .board import Board
+from .board import EMPTY_BOARD, Board
 from .cells import CELLS
 from .search import SearchLimitError, search
 from .techniques import SolvingClass, solving_class
@@ -69,7 +69,7 @@ def generate(
 
 def _full_grid(rng: random.Random) -> Board:
     """A solved grid: random digits in random cells, each checked to leave a solution, until one is left."""
-    board = Board((0,) * 81)
+    board = EMPTY_BOARD
     # Random placements until the solution is unique give every solution grid a chance, unlike shuffling one
     # grid.
     for cell in rng.sample(CELLS, 81):

@@ -25,13 +25,13 @@ from puzzles.engine.search import (
 )
 from puzzles.engine.techniques import solving_class
 from tests.lengths import IS_LONG
+from tests.puzzles.engine.conftest import DATA
 from tests.reference import as_it_is, in_python
 
 compiled = pytest.importorskip(
     "puzzles.engine._search", reason="the search is not compiled here: no C compiler, or no headers of Python"
 )
 
-DATA = Path(__file__).parents[3] / "../shared/data/puzzles"
 FILES = [
     "singles.txt",
     "minimal.txt",
@@ -94,7 +94,7 @@ def test_count_and_solution_are_those_of_the_reference(name, data_lines):
 
 
 def test_the_puzzles_of_the_exchange_are_solved_as_by_the_reference():
-    path = DATA / "exchange_rated.csv"
+    path = DATA / "puzzles/exchange_rated.csv"
     if not path.exists():
         pytest.skip("the data folder with puzzles/exchange_rated.csv is not beside the project")
     lines = [row.partition(",")[0] for row in path.read_text("ascii").split()[1::50]]

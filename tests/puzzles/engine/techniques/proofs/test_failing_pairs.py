@@ -2,7 +2,6 @@
 
 import random
 from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
 from hypothesis import given, settings
@@ -22,9 +21,9 @@ from puzzles.engine.techniques.proofs.failing_pairs import (
 )
 from puzzles.engine.techniques.proofs.propagation import Propagation, follow, propagations
 from tests.lengths import IS_LONG
+from tests.puzzles.engine.conftest import DATA
 from tests.reference import in_python
 
-PUZZLES = Path(__file__).parents[5] / "../shared/data/puzzles"
 VERY_HARD = (
     "..19....4.7...82...6..7.....1.2....77......5...2.3.8...291..3......8...96........",
     "1....7.9..3..2...8..96..5....53..9...1..8...26....4...3......1..4......7..7...3..",
@@ -121,10 +120,10 @@ def test_the_trials_that_are_needed_are_enough_and_none_of_them_is_too_much(posi
 
 
 @compiled_only
-@pytest.mark.skipif(not PUZZLES.exists(), reason="the shared puzzles are not beside the project")
+@pytest.mark.skipif(not DATA.exists(), reason="the shared puzzles are not beside the project")
 @pytest.mark.parametrize("name", FILES)
 def test_the_steps_of_the_hardest_are_the_same_compiled(name: str) -> None:
-    lines = (PUZZLES / name).read_text("ascii").split()
+    lines = (DATA / "puzzles" / name).read_text("ascii").split()
     chosen = lines[7 :: len(lines) // 2][:2]
     if not IS_LONG:
         chosen = [chosen[FILES[name]]]
