@@ -59,7 +59,7 @@ def _find(
 ) -> Iterator[Step]:
     if has_singles(position):
         return
-    refuted = (candidate for candidate, end in propagations(position).items() if end.left is None)
+    refuted = (candidate for candidate, end in propagations(position).items() if end.is_contradiction)
     found = (proof for candidate in refuted if (proof := refute(candidate, position)) is not None)
     proofs = [_shortened(proof, technique, position) for proof in found]
     for proof in sorted(proofs, key=lambda proof: proof.size):

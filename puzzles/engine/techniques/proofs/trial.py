@@ -10,10 +10,10 @@ from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
 from ...bits import numbers_in
-from ...constraints import CELL_CONSTRAINTS, candidates_at
+from ...constraints import CELL_CONSTRAINTS, FieldBits, candidates_at
 from ..position import Position
 from ..step import Step
-from .failing_pairs import enough_of, failing_in, failing_together, without
+from .failing_pairs import failing_in, failing_together, follow_without, needed_trials
 from .implications import grid_candidates, has_singles
 from .propagation import Propagation, propagations
 from .reasons import Contradiction, Reasons, Refutation, in_turn, shortened
@@ -33,7 +33,7 @@ class _Start(NamedTuple):
 
     assumed: int
     end: Propagation
-    failing: tuple[int, ...]
+    failing: tuple[FieldBits, ...]
 
 
 class _Weighed(NamedTuple):
@@ -41,7 +41,7 @@ class _Weighed(NamedTuple):
 
     cost: int
     start: _Start
-    needed: int
+    needed: FieldBits
 
 
 def find_trials(position: Position) -> Iterator[Step]:
@@ -49,7 +49,7 @@ def find_trials(position: Position) -> Iterator[Step]:
     if has_singles(position):
         return
     candidate_set = grid_candidates(position)
-    refuted = [candidate for candidate, outcome in propagations(position).items() if outcome.left is None]
+    refuted = [candidate for candidate, outcome in propagations(position).items() if outcome.is_contradiction]
     proofs = [shortened(_refutation_by_singles(candidate, position), candidate_set) for candidate in refuted]
     for proof in sorted(proofs, key=lambda proof: proof.size):
         yield refutation_step(TRIAL, proof, position)
@@ -59,7 +59,7 @@ def find_nested_trials(position: Position) -> Iterator[Step]:
     """The candidate with the smallest proof by trials inside a trial, if singles refute no candidate."""
     ends = propagations(position)
     # No candidate of a solution can be refuted: with two solutions the search might never end.
-    if not position.is_unique or has_singles(position) or any(end.left is None for end in ends.values()):
+    if not position.is_unique or has_singles(position) or any(end.is_contradiction for end in ends.values()):
         return
     failing = failing_together(ends, position)
     starts = [_Start(candidate, ends[candidate], (eliminated,)) for candidate, eliminated in failing.items()]
@@ -86,8 +86,12 @@ def _smallest_nested(
     """The smallest proof found by one level of trials inside, with the fewest rounds of them."""
     # The n-th pass finds the assumptions that n rounds of inner trials refute.
     while starts:
-        left = [(start, without(start.end, start.failing[-1], ends)) for start in starts if start.failing[-1]]
-        ended = [start for start, end in left if end.left is None]
+        left = [
+            (start, follow_without(start.end, start.failing[-1], ends))
+            for start in starts
+            if start.failing[-1]
+        ]
+        ended = [start for start, end in left if end.is_contradiction]
         if ended:
             # Proofs are costly: many are weighed by an estimate, few are written out.
             weighed = sorted(_weighed(start, ends) for start in ended[:_WEIGHED])[:_PROVED]
@@ -98,7 +102,7 @@ def _smallest_nested(
 
 def _weighed(start: _Start, ends: Mapping[int, Propagation]) -> _Weighed:
     """The start with trials that suffice, few and short ones."""
-    cost, needed = enough_of(start.failing[-1], start.end, ends)
+    cost, needed = needed_trials(start.failing[-1], start.end, ends)
     return _Weighed(cost, start, needed)
 
 

@@ -15,7 +15,7 @@ HARD = "..7.541...8.......2..3.....3.9..........7.9.5.......14.48615..9......4..
 SINGLES = ("full_house", "hidden_single", "naked_single")
 POSITION = solve_path(Position.from_board(Board.from_line(HARD)), techniques=SINGLES).end
 LAYERS = grid_candidates(POSITION)
-REFUTED = [candidate for candidate, end in propagations(POSITION).items() if end.left is None]
+REFUTED = [candidate for candidate, end in propagations(POSITION).items() if end.is_contradiction]
 
 
 def branch_of(candidate):
@@ -53,7 +53,7 @@ def test_a_refutation_ends_in_the_gap_it_names_and_in_no_other():
 
 
 def test_a_branch_that_ends_in_no_gap_has_no_refutation():
-    true = next(candidate for candidate, end in propagations(POSITION).items() if end.left is not None)
+    true = next(candidate for candidate, end in propagations(POSITION).items() if not end.is_contradiction)
     branch = branch_of(true)
     assert branch.follow() is None
     with pytest.raises(ValueError, match="ends in a contradiction"):
@@ -62,11 +62,13 @@ def test_a_branch_that_ends_in_no_gap_has_no_refutation():
 
 def test_eliminations_in_a_branch_need_the_deductions_given_for_them():
     candidate, end = next(
-        (candidate, end) for candidate, end in propagations(POSITION).items() if end.left and end.rounds > 2
+        (candidate, end)
+        for candidate, end in propagations(POSITION).items()
+        if end.remaining and end.rounds > 2
     )
     branch = branch_of(candidate)
     branch.follow()
-    assert set(numbers_in(branch.candidate_set)) == set(candidates_at(end.left))
+    assert set(numbers_in(branch.candidate_set)) == set(candidates_at(end.remaining))
     for eliminated in numbers_in(LAYERS & ~branch.candidate_set):
         lines = branch.deductions(branch.needs_of_elimination(eliminated))
         left = after(lines, LAYERS & KEPT[candidate])

@@ -60,7 +60,7 @@ def test_a_trial_with_a_step_of_another_grid_inside_is_refused(technique: str, e
 def test_the_smallest_trial_of_all_candidates_is_found_first(examples: Examples) -> None:
     for position in examples[TRIAL]:
         steps = list(find_trials(position))
-        refuted = {candidate for candidate, end in propagations(position).items() if end.left is None}
+        refuted = {candidate for candidate, end in propagations(position).items() if end.is_contradiction}
         assert len(steps) == len(refuted) > 3
         assert [tree_size(step) for step in steps] == sorted(tree_size(step) for step in steps)
 
