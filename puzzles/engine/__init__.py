@@ -4,6 +4,7 @@ More is in the modules and packages: archive, formats, judge, runs, similarity, 
 worksheets. `X as X` marks a name as public, so that no second list is needed.
 """
 
+from .board import EMPTY_BOARD as EMPTY_BOARD
 from .board import Board as Board
 from .board import BoardError as BoardError
 from .cells import BOXES as BOXES

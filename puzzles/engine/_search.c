@@ -45,7 +45,7 @@ static void write_line(const uint8_t digits[CELLS], char line[CELLS])
     for (int cell = 0; cell < CELLS; cell++) line[cell] = (char)('0' + digits[cell]);
 }
 
-/* So many bytes, or NULL with an error set. */
+/* The `expected` bytes, or NULL with an error set. */
 static const uint8_t *read_bytes(PyObject *object, Py_ssize_t expected)
 {
     char *bytes;
@@ -95,7 +95,7 @@ static int read_limits(PyObject *const *arguments, int64_t *limit, int64_t *node
 }
 
 /* Two are counted in any case, to know whether the solution written down is the only one. */
-static int is_unique_after_search(const uint8_t digits[CELLS], int64_t limit, int64_t node_limit, SearchAnswer *answer)
+static int run_search(const uint8_t digits[CELLS], int64_t limit, int64_t node_limit, SearchAnswer *answer)
 {
     Py_BEGIN_ALLOW_THREADS
     count_solutions(digits, limit < 2 ? 2 : limit, node_limit, BEST_LANES, answer);
@@ -118,7 +118,7 @@ static PyObject *search(PyObject *Py_UNUSED(module), PyObject *const *arguments,
         !read_limits(arguments + 1, &limit, &node_limit)) {
         return NULL;
     }
-    int is_unique = is_unique_after_search(digits, limit, node_limit, &answer);
+    int is_unique = run_search(digits, limit, node_limit, &answer);
     return Py_BuildValue("Ly#L", (long long)answer.count, is_unique ? (const char *)solution[0] : NULL,
                          (Py_ssize_t)CELLS, (long long)answer.nodes);
 }
@@ -137,7 +137,7 @@ static PyObject *search_line(PyObject *Py_UNUSED(module), PyObject *const *argum
     int is_line = read_line(arguments[0], digits);
     if (is_line < 0) return NULL;
     if (!is_line) Py_RETURN_NONE;
-    int is_unique = is_unique_after_search(digits, limit, node_limit, &answer);
+    int is_unique = run_search(digits, limit, node_limit, &answer);
     if (is_unique) write_line(solution[0], line);
     return Py_BuildValue("Ls#", (long long)answer.count, is_unique ? line : NULL, (Py_ssize_t)CELLS);
 }

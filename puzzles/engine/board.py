@@ -128,6 +128,9 @@ class Board:
         return Board((*self.digits[:cell], digit, *self.digits[cell + 1 :]))
 
 
+EMPTY_BOARD = Board((0,) * 81)
+
+
 def _checked(cell: int) -> int:
     # A negative cell would otherwise count from the end, silently.
     if cell not in CELLS:

@@ -51,6 +51,9 @@ CONSTRAINTS_OF = tuple(
     tuple(one for one in CONSTRAINTS if one.members >> candidate & 1) for candidate in CANDIDATES
 )
 
+# A set of candidates as bits in the fields of all their constraints.
+FieldBits = int
+
 GUARDS = sum(1 << WIDTH * field + WIDTH - 1 for field in range(len(CONSTRAINTS)))
 # The part of the state that holds the constraints of cells.
 CELL_FIELDS = (1 << WIDTH * len(CELL_CONSTRAINTS)) - 1
@@ -73,7 +76,7 @@ BITS = tuple(_bits_by_candidate())
 CELL_BIT = tuple(bits & CELL_FIELDS for bits in BITS)
 
 
-def bits_of(candidates: Iterable[int]) -> int:
+def bits_of(candidates: Iterable[int]) -> FieldBits:
     """The bits of these candidates in all their fields."""
     bits = 0
     for candidate in candidates:
@@ -81,7 +84,7 @@ def bits_of(candidates: Iterable[int]) -> int:
     return bits
 
 
-def candidates_at(bits: int) -> list[int]:
+def candidates_at(bits: FieldBits) -> list[int]:
     """The candidates at these bits, cells ascending; only bits of cells are read."""
     bits &= CELL_FIELDS
     found = []

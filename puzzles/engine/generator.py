@@ -1,8 +1,8 @@
 """New puzzles with exactly one solution.
 
 A full grid is drawn at random, then its cells are emptied in random order, each only where the puzzle keeps
-its one solution and stays within the wanted class. The hardest kinds hardly ever come by chance: a puzzle is
-led to them by small changes. The same random numbers give the same puzzle.
+its one solution and stays within the wanted class. The hardest kinds are too rare for random puzzles: hill
+climbing by small changes finds them. The same random numbers give the same puzzle.
 """
 
 import random
@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator
 from contextlib import suppress
 from itertools import chain
 
-from .board import Board
+from .board import EMPTY_BOARD, Board
 from .cells import CELLS
 from .search import SearchLimitError, search
 from .techniques import SolvingClass, solving_class
@@ -41,10 +41,9 @@ def generate(
     """A new puzzle with exactly one solution, of the wanted class if one is named.
 
     Without `clue_count` the puzzle is minimal: without any one of its clues (if symmetric, pair of clues) it
-    would no longer meet the criteria. A symmetric puzzle looks the same when turned upside down. `accept` has
-    the last word on a puzzle. One it refuses is changed here and there, if `weigh` says which of two comes
-    nearer and the number of clues is open. Raises GeneratorError when `tries` full grids led to no such
-    puzzle.
+    would no longer meet the criteria. A symmetric puzzle looks the same when turned upside down. `accept`
+    filters puzzles. A rejected puzzle is improved by hill climbing on `weigh`, if that is given and
+    `clue_count` is not. Raises GeneratorError after `tries` full grids without such a puzzle.
     """
     # No puzzle with 16 clues has one solution (McGuire, Tugemann and Civario, "There Is No 16-Clue Sudoku",
     # 2012).
@@ -52,7 +51,7 @@ def generate(
         raise ValueError(f"{clue_count} clues: expected 17 to 81")
     hardest = wanted or "harder"
     for _ in range(tries):
-        # A few digits in a bad place can take very long to refute.
+        # A puzzle of few digits can take very long to search.
         with suppress(SearchLimitError):
             puzzle = _emptied(rng, _full_grid(rng), hardest, clue_count or 0, is_symmetric)
             puzzles: Iterator[Board] = iter([puzzle])
@@ -70,7 +69,7 @@ def generate(
 
 def _full_grid(rng: random.Random) -> Board:
     """A solved grid: random digits in random cells, each checked to leave a solution, until one is left."""
-    board = Board((0,) * 81)
+    board = EMPTY_BOARD
     # Random placements until the solution is unique give every solution grid a chance, unlike shuffling one
     # grid.
     for cell in rng.sample(CELLS, 81):

@@ -15,7 +15,7 @@ from .board import Board
 from .techniques import CATALOGUE, TECHNIQUES, Position, SolvePath, rate, score_of, solve_path
 
 # Raised whenever a puzzle may get another grade than before, or more is kept of its path.
-GRADER = 3
+GRADER_VERSION = 3
 
 TIERS = tuple(sorted({technique.tier for technique in CATALOGUE}))
 HARDEST_TIER = TIERS[-1]
@@ -63,7 +63,7 @@ def grade(board: Board, *, techniques: Collection[str] | None = None, step_limit
     """The grade of a puzzle that has one solution.
 
     It is not solved, and of the hardest tier, where the `techniques` (ids) that may be used do not suffice,
-    or so many steps. Raises ContradictionError when it turns out to have no solution.
+    or `step_limit` steps. Raises ContradictionError when it turns out to have no solution.
     """
     start = Position.from_board(board, is_unique=True)
     return grade_path(solve_path(start, techniques=techniques, step_limit=step_limit))

@@ -7,6 +7,7 @@ forbids again, and so on; a grid that is solved in this way is called *simple*.
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from .bits import Candidate
 from .board import Board
 from .cells import CELLS, PEERS
 from .rules import is_valid
@@ -15,23 +16,15 @@ _SINGLE_DIGIT = {1 << digit - 1: digit for digit in range(1, 10)}
 
 
 @dataclass(frozen=True, slots=True)
-class Placement:
-    """A digit put into a cell."""
-
-    cell: int
-    digit: int
-
-
-@dataclass(frozen=True, slots=True)
 class SimpleResult:
     """How far the simple method comes: the board it ends with and its placements in order."""
 
     board: Board
-    placements: tuple[Placement, ...]
+    placements: tuple[Candidate, ...]
     is_solved: bool
 
 
-def simple_placements(board: Board) -> Iterator[Placement]:
+def simple_placements(board: Board) -> Iterator[Candidate]:
     """The placements of the simple method, in order; they end where no empty cell has one digit left.
 
     After each placement the search for the next one starts again at the first cell, as in the worksheet.
@@ -42,7 +35,7 @@ def simple_placements(board: Board) -> Iterator[Placement]:
         candidates[cell] = 0
         for peer in PEERS[cell]:
             candidates[peer] &= ~single
-        yield Placement(cell, _SINGLE_DIGIT[single])
+        yield Candidate(cell, _SINGLE_DIGIT[single])
 
 
 def solve_simple(board: Board) -> SimpleResult:
@@ -53,8 +46,3 @@ def solve_simple(board: Board) -> SimpleResult:
         digits[placement.cell] = placement.digit
     reached = Board(tuple(digits))
     return SimpleResult(board=reached, placements=placements, is_solved=is_valid(reached))
-
-
-def is_simple(board: Board) -> bool:
-    """Whether the simple method solves the board."""
-    return solve_simple(board).is_solved

@@ -45,12 +45,12 @@ def fill_tables() -> None:
 
 def add_collection(owner: object) -> None:
     """The collection everybody draws from; its grids are graded, so that the worker has nothing to do."""
-    from puzzles.engine.grading import GRADER
+    from puzzles.engine.grading import GRADER_VERSION
     from puzzles.engine.similarity import canonical_key
     from puzzles.library.models import Collection, Entry, HelpPolicy, Puzzle
 
     rng = random.Random(1)
-    grade = {"tier": 1, "score": 100, "rating": 1, "grader": GRADER, "hardest": "naked_single"}
+    grade = {"tier": 1, "score": 100, "rating": 1, "grader": GRADER_VERSION, "hardest": "naked_single"}
     known = {"solution_count": 1, "clue_count": 30, "solving_class": "simple"}
     known["canonical_key"] = canonical_key(SOLUTION)
     puzzles = []

@@ -20,7 +20,7 @@ from .validation import near_row, puzzle_fault, rows_fault, solution_fault
 
 _CELL_BYTES = b"0123456789.*_-"
 _TO_DOTS = bytes.maketrans(b"0*_-", b"....")
-# So many lines are looked at together, to see whether all are plain.
+# How many lines are looked at together, to see whether all are plain.
 _PLAIN_LINES = 64
 # Sections of a `.sdk` file beside the puzzle: how a player left it. Nine lines each.
 _SKIPPED_SECTIONS = frozenset(

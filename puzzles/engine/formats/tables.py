@@ -15,7 +15,7 @@ _PUZZLE_NAMES = frozenset(
     )
 )
 _SOLUTION_NAMES = frozenset(("solution", "solutions", "answer", "answers", "solved", "réponse", "réponses"))
-# A field with so many cells was meant to be a grid; what is shorter is a rating, a name, a part of a grid.
+# A field with this many cells was meant to be a grid; what is shorter is a rating, a name, a part of a grid.
 _GRID_LIKE = 40
 _LETTER = re.compile(r"[^\W\d_]")
 

@@ -1,7 +1,7 @@
 """An audit hook (PEP 578) against accidents: no processes, no network, no writing outside the child's folder.
 
-It is no sandbox: it sees only what goes through Python's own functions, a program can get around it
-(`ctypes`, a library in C), and reading files is not refused. Not for a browser.
+It is no sandbox: it sees only Python's own functions, and reading files is allowed. A program can get around
+it by `ctypes` or a library in C. Not for a browser.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
 """Call the right and a wrong version of a function on a case of a student's own, for the bug gallery.
 
-The right version runs first: where the judge rejects even that, the worksheet says nothing about the case,
-and the wrong version is not run. The caller stops a version that does not end: `begin` is emitted before
-each, so that the time of the right one is known by then.
+The right version runs first. If the judge rejects even that, the worksheet does not cover the case, and the
+wrong version is not run. The caller stops a version that does not end: `begin` is emitted before each, so the
+caller knows the time of the right one when the wrong one starts.
 """
 
 from __future__ import annotations
@@ -73,7 +73,7 @@ def case_of(exercise: Exercise, given: Mapping[str, Any]) -> Case:
     case.arguments = tuple(arguments)
     case.solution = None
     if hasattr(case, "is_tried"):
-        # `remplissage`: the asked cell's digit was tried there, all others are given ones, unless it is said.
+        # `remplissage`: by default the digit of the asked cell was tried, and all others are givens.
         case.is_tried = not given.get("is_given")
     return case
 
@@ -89,7 +89,7 @@ def _like(model: Any, value: Any) -> Any:
 
 
 def outcome_of(exercise: Exercise, source: str, case: Case) -> tuple[str | None, Outcome]:
-    """The fault of a program on a case, None where one of its conventions has none, and the outcome by it."""
+    """The fault of a program on a case and its outcome, by the first convention without a fault if any."""
     program = load(source)
     program.renew()
     program.steps = None

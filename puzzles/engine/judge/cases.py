@@ -70,8 +70,8 @@ class Case:
 
     `grid` is a line of 81 characters (`.` or `0` is empty) or None; `answers` are what `input` gives;
     `files` maps a file's name to its text. `label` names the kind of grid, in English, for tables and tests.
-    `shrinks` is false where removing digits makes no sense (scripts). `solution` solves the grid,
-    where the exercise knows it: grids with fewer digits still have it.
+    `shrinks` is false where removing digits makes no sense (scripts). `solution` is a solution of
+    the grid, if the exercise knows one: grids with fewer digits have it too.
     """
 
     __slots__ = ("answers", "arguments", "files", "grid", "label", "shrinks", "solution")
@@ -118,7 +118,7 @@ class Expected:
     """What a right program gives for a case.
 
     `value`: the value returned, or ANYTHING. `grid_after`: None = the grid stays as it was, else a line of 81
-    characters, SOLVED or ANYTHING. `printed`: None = not looked at, else the text, trailing blanks apart.
+    characters, SOLVED or ANYTHING. `printed`: None = not looked at, else the text without trailing blanks.
     """
 
     __slots__ = ("grid_after", "printed", "value")
@@ -176,12 +176,12 @@ class Requirement:
     may_print = True  # False: printing anything is judged as printed wrong
 
     def asked(self, case: Case) -> tuple[int | None, int | None]:
-        """The row and the column that a call names, None where it names none."""
+        """The row and the column that a call asks for. None if it asks for none."""
         named = dict(zip(self.parameters, case.arguments, strict=False))
         return named.get("i", named.get("y")), named.get("j", named.get("x"))
 
     def distance(self, case: Case, cell: int) -> int:
-        """How far a cell is from the one that a call asks for; nearer where they share a house."""
+        """How far a cell is from the one that a call asks for; peers count as nearer."""
         row, column = self.asked(case)
         down = 0 if row is None else abs(cell // 9 - row)
         right = 0 if column is None else abs(cell % 9 - column)

@@ -1,8 +1,8 @@
 """Judge a program in a separate process, with limits of time and memory. CPython only, not for a browser.
 
-The child runs isolated (`-I`) in an empty folder and writes a message a line. When it goes over an exercise's
-time, or dies, it is killed; the exercise gets its verdict here, and a new child judges those that are left.
-It has the rights of the user who runs the judge: `audit_hook` refuses accidents, and is no sandbox.
+The child runs isolated (`-I`) in an empty folder and writes one message a line. It is killed when it exceeds
+an exercise's time or dies; the exercise gets its verdict here, and a new child judges the remaining ones. The
+child has the rights of the user who runs the judge: `audit_hook` prevents accidents and is no sandbox.
 """
 
 from __future__ import annotations
@@ -48,7 +48,7 @@ def judge_in_child(
     language: str = "fr",
     memory_limit: int = MEMORY_LIMIT,
 ) -> None:
-    """As `verdicts.judge`, but nothing the program does can stop, fill or end this process."""
+    """As `verdicts.judge`, but the program cannot block, crash or exhaust this process."""
     if isinstance(source, (bytes, bytearray)):
         text, encoding = decode(bytes(source))
     else:
@@ -74,7 +74,20 @@ def _run_child(
 ) -> str | None:
     """Run one child: None when it judged all, else the key of the exercise it did not get over."""
     folder = tempfile.mkdtemp(prefix="judge-")
-    process: Any = subprocess.Popen(  # noqa: S603 - this interpreter, with arguments of our own
+    process = _start_child(folder, memory_limit)
+    lines: queue.Queue[bytes | None] = queue.Queue()
+    reader = threading.Thread(target=_read_lines, args=(process.stdout, lines), daemon=True)
+    reader.start()
+    try:
+        _send(job, process)
+        return _follow(lines, job, limits, emit, is_first)
+    finally:
+        _kill(process)
+        shutil.rmtree(folder, ignore_errors=True)
+
+
+def _start_child(folder: str, memory_limit: int) -> Any:
+    return subprocess.Popen(  # noqa: S603 - this interpreter, with arguments of our own
         [sys.executable, "-I", "-B", "-X", "utf8", "-c", _START.format(str(_PACKAGES), memory_limit)],
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
@@ -83,47 +96,49 @@ def _run_child(
         env=_environment(folder),
         start_new_session=True,
     )
-    lines: queue.Queue[bytes | None] = queue.Queue()
-    reader = threading.Thread(target=_read_lines, args=(process.stdout, lines), daemon=True)
-    reader.start()
+
+
+def _send(job: dict[str, Any], process: Any) -> None:
+    try:
+        process.stdin.write(json.dumps(job).encode() + b"\n")
+        process.stdin.close()
+    except OSError:
+        pass  # the child is gone already, which its missing end shows
+
+
+def _follow(
+    lines: queue.Queue[bytes | None], job: dict[str, Any], limits: dict[str, int], emit: Emit, is_first: bool
+) -> str | None:
+    """Emit the child's messages within its limits of time; the result of `_run_child`."""
     begun: str | None = None
     case: Message | None = None
     deadline = time.monotonic() + LOADING_LIMIT_S
-    try:
+    while True:
         try:
-            process.stdin.write(json.dumps(job).encode() + b"\n")
-            process.stdin.close()
-        except OSError:
-            pass  # the child is gone already, which the missing end shows below
-        while True:
-            try:
-                message = _message(lines.get(timeout=max(0.0, deadline - time.monotonic())))
-            except queue.Empty:
-                return _give_up(begun, case, job, TOO_SLOW, emit)
-            if message is None:
-                return _give_up(begun, case, job, STOPPED, emit)
-            kind = message.get("kind")
-            if kind == "end":
-                return None
-            if kind == "begin" and message.get("exercise") in limits:
-                begun, case = message["exercise"], None
-                deadline = time.monotonic() + limits[begun]
-            elif kind == "case":
-                case = message
-            elif kind == "verdict":
-                begun = None
-                deadline = time.monotonic() + LOADING_LIMIT_S
-            if is_first or kind in ("begin", "case", "verdict", "printed"):
-                emit(message)
-    finally:
-        _kill(process)
-        shutil.rmtree(folder, ignore_errors=True)
+            message = _message(lines.get(timeout=max(0.0, deadline - time.monotonic())))
+        except queue.Empty:
+            return _give_up(begun, case, job, TOO_SLOW, emit)
+        if message is None:
+            return _give_up(begun, case, job, STOPPED, emit)
+        kind = message.get("kind")
+        if kind == "end":
+            return None
+        if kind == "begin" and message.get("exercise") in limits:
+            begun, case = message["exercise"], None
+            deadline = time.monotonic() + limits[begun]
+        elif kind == "case":
+            case = message
+        elif kind == "verdict":
+            begun = None
+            deadline = time.monotonic() + LOADING_LIMIT_S
+        if is_first or kind in ("begin", "case", "verdict", "printed"):
+            emit(message)
 
 
 def _give_up(
     begun: str | None, case: Message | None, job: dict[str, Any], code: str, emit: Emit
 ) -> str | None:
-    """Emit the verdict of the exercise whose child was killed or died, or of all that is left; the key."""
+    """Emit the verdict of the exercise whose child was killed or died, or of all others; return its key."""
     keys = [begun] if begun else job["keys"]
     for key in keys:
         emit(

@@ -1,4 +1,4 @@
-"""Compare what a program gave with what was expected: values by type and content, grids, printed text."""
+"""Compare actual with expected outcomes: values by type and content, grids, printed text."""
 
 from __future__ import annotations
 
@@ -95,7 +95,7 @@ def in_order(items: Iterable[Any]) -> list[Any]:
 
 
 def same_but_type(value: Any, expected: Any) -> bool:
-    """Whether a value would do if only its type were another: 1 for True, a tuple or set for a list."""
+    """Whether a value is right but for its type: 1 for True, a tuple or set for a list."""
     try:
         if isinstance(expected, list) and isinstance(value, (tuple, set, frozenset, dict, range)):
             return same(in_order(value), in_order(expected))
@@ -126,7 +126,7 @@ def grid_fault(before: str | None, after: str | None, expected: str | Placeholde
 
 
 def same_text(printed: str, expected: str) -> bool:
-    """Whether two texts are the same, blanks at the ends of lines and empty lines at the end apart."""
+    """Whether two texts are equal but for blanks at the ends of lines and empty lines at the end."""
     return _trimmed(printed) == _trimmed(expected)
 
 

@@ -1,7 +1,7 @@
 """Run a program as in a terminal window: its output, its questions, its errors.
 
-Nothing here can wait for a person: a program that asks more than was answered ends with the message `ask`,
-and is run again from its start with one answer more and the same seed.
+The run cannot wait for a person. A program that asks for one answer more than it was given ends with the
+message `ask`, and is run again from its start with one more answer and the same seed.
 """
 
 import os
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 NAME = "sudoku.py"
 # Frames that are shown of a long traceback, at its beginning and its end.
 FIRST_FRAMES, LAST_FRAMES = 3, 5
-# The files of the run, by name. In the browser `os` is a stand-in, which looks at the same.
+# The files of the run, by name. The stand-in for `os` in the browser shares this dictionary.
 FILES: "dict[str, str]" = getattr(os, "FILES", {})
 
 
@@ -61,7 +61,7 @@ class Input:
 
 
 def open_file(file: str, mode: str = "r", *arguments: object, **named: object) -> TextFile:
-    """Stands for `open`: knows the files of the run and those that the program has written."""
+    """Stands for `open`: the files of the run, and those that the program has written."""
     if "r" in mode and file not in FILES:
         raise FileNotFoundError("[Errno 2] No such file or directory: " + repr(file))
     if "w" in mode or file not in FILES:

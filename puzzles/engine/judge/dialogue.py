@@ -1,8 +1,8 @@
-"""A dialogue with an interactive program whose questions are not known: answers are found in what it prints.
+"""A dialogue with an interactive program whose questions are unknown: its output shows what to answer.
 
-Question 8 of the first worksheet leaves menu and words free. A goal has words ("partielle", "complète"); the
-key printed before such a word is the answer, yes where yes or no is asked, else keys are tried one by one.
-This cannot judge whether the texts make sense, nor hints given in words instead of a drawing.
+Question 8 of the first worksheet leaves menu and words free. A goal has words ("partielle", "complète"). The
+answer is the key printed before such a word, or yes to a yes/no question; otherwise keys are tried one by
+one. The dialogue cannot judge whether the texts make sense, nor hints in words instead of a drawing.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 DRAWS, DRAWS_BY_CHANCE, PARTIAL, FULL = "draws", "draws by chance", "partial solution", "full solution"
 GOALS = (DRAWS, DRAWS_BY_CHANCE, PARTIAL, FULL)
 
-# Unique, and the simple method fills some cells of each but not all: a partial solution by it is partial.
+# Unique, and the simple method fills only a part of each: so its result is a partial solution.
 PUZZLES = tuple(
     grids.random_grid(seed, clues=count)
     for seed, count in ((65, 36), (372, 40), (378, 36), (70, 40), (349, 36))
@@ -46,9 +46,9 @@ OTHERS = {
 ASKS_YES = ("voulez", "veux-tu", "souhait", "desire", "do you", "continuer")
 KEYS = ("1", "2", "3", "4", "o", "p", "c", "s", "i", "a", "5", "0")
 LEAVING = ("q", "n", "4", "quitter", "0", "5", "non", "f", "fin", "3", "6", "exit", "stop", "")
-ANSWERS = 10
-LEAVES = 28
-SEEDS = 10
+ANSWER_COUNT = 10
+LEAVING_COUNT = 28
+SEED_COUNT = 10
 
 
 class EndOfDialogue(BaseException):
@@ -146,11 +146,11 @@ class Talk:
         self.drawn.extend(self.drawn_in(tail))
         if not self.reached and self.is_reached():
             self.reached = True
-            self.asked = max(self.asked, ANSWERS + 1)
-        if self.asked > ANSWERS or (self.goal == DRAWS and self.asked > 4):
-            if self.asked > ANSWERS + LEAVES:
+            self.asked = max(self.asked, ANSWER_COUNT + 1)
+        if self.asked > ANSWER_COUNT or (self.goal == DRAWS and self.asked > 4):
+            if self.asked > ANSWER_COUNT + LEAVING_COUNT:
                 raise EndOfDialogue
-            return LEAVING[(self.asked - ANSWERS - 1) % len(LEAVING)]
+            return LEAVING[(self.asked - ANSWER_COUNT - 1) % len(LEAVING)]
         return self.reply(plain(tail), tail)
 
     def reply(self, text: str, tail: str) -> str:
@@ -221,7 +221,7 @@ def plain(text: str) -> str:
 
 
 def yes_and_no(text: str, tail: str) -> tuple[str, str] | None:
-    """The words for yes and no where a question wants one of them; None where it does not."""
+    """The words for yes and no that a question asks for. None if it is no yes/no question."""
     for marked, yes, no in (
         ("oui/non", "oui", "non"),
         ("o/n", "o", "n"),
@@ -246,7 +246,7 @@ def yes_and_no(text: str, tail: str) -> tuple[str, str] | None:
 
 
 def key_of(word: str, text: str, tail: str) -> str | None:
-    """The answer that means a word of the menu: the key before it, or in brackets after it, or itself."""
+    """The answer for a word of the menu: the key before it or in brackets after it, else the word itself."""
     start = text.find(word)
     while start >= 0:
         key = key_before(tail, start) or key_after(tail, start)
@@ -334,7 +334,7 @@ def talk(
     goal: str,
     drawings: Sequence[printed_grids.Drawing] = (),
 ) -> Talk:
-    """The run that reaches the goal, else the first tried: smart answers, yes to all, then key by key."""
+    """The first run that reaches the goal, else the first run: by its output, yes to all, then key by key."""
     tried: list[Talk] = []
     strategies: list[dict[str, Any]] = [{}, {"yes_to_all": True}] + [{"first_key": key} for key in KEYS]
     for strategy in strategies:
@@ -358,7 +358,7 @@ def _by_chance(
 ) -> Talk:
     """Ten runs with other seeds: at least two grids of the file are drawn first."""
     drawn: list[str] = []
-    for seed in range(1, SEEDS + 1):
+    for seed in range(1, SEED_COUNT + 1):
         run = Talk(DRAWS, drawings, **strategy).run(program, name, seed)
         first = [line for line in run.drawn if line in PUZZLES][:1]
         drawn.extend(line for line in first if line not in drawn)
@@ -369,7 +369,7 @@ def _by_chance(
 
 
 def wanted(goal: str) -> str:
-    """What a program may print to reach the goal, for the first grid, in the worksheet's drawing."""
+    """An example of output that reaches the goal, for the first grid, in the worksheet's drawing."""
     puzzle = PUZZLES[0]
     drawn = [puzzle]
     if goal == DRAWS_BY_CHANCE:

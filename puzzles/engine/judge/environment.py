@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 
 class TextStream:
-    """What a console and an open file do alike."""
+    """The methods that a console and an open file share."""
 
     def write(self, text: Any) -> int:
         raise NotImplementedError
@@ -169,7 +169,7 @@ def _leave(code: Any = None) -> None:
 def attempt(
     program: Names, action: Callable[[], Any], environment: Environment, steps: Steps | None = None
 ) -> Outcome:
-    """Do something with the student's program in an environment: an Outcome with its value or its error."""
+    """Run an action on the student's program in an environment: an Outcome with its value or its error."""
     outcome = Outcome()
     saved = sys.stdout, sys.stderr, sys.stdin
     for name, function in environment.names().items():
@@ -209,10 +209,10 @@ def error_text(error: BaseException) -> str:
 
 
 def error_line(error: BaseException) -> int | None:
-    """The line of the student's file where an error came up: the innermost one. None outside the file.
+    """The innermost line of the student's file in the traceback of an error. None outside the file.
 
-    For a recursion without end it is the line from which a function first calls itself again: how deep Python
-    goes, and so the innermost line, is chance.
+    For endless recursion it is the line of the first recursive call: the innermost line depends on how deep
+    Python goes.
     """
     frames = []
     step = error.__traceback__

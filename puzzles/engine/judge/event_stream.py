@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 HEAD_EVENTS = 150_000
 PIECE = 1000
-# Whole pieces of the end that are held back; with the one begun, at most 50,000 events.
+# A ring buffer of whole pieces: with the one begun, at most the last 50,000 events.
 TAIL_PIECES = 49
 _FOLLOWED_PIECES = 20
 # Characters end below the surrogates.
@@ -25,12 +25,12 @@ _SIGNS = [chr(number) for number in range(_FEW)]
 class EventStream:
     """Events on their way to the page, in texts of characters below 0xD800.
 
-    An event is six characters: code (10 * operation + digit), cell (81: none), line, how many open calls are
-    those of the event before, how many calls are open, and calls made since the event before. For each open
-    call beyond the common ones `frames` has five characters: the number of its function, and of its first
-    four arguments those that are whole numbers from 0 to 999, plus one; 0 for any other.
+    An event is six characters: code (10 * operation + digit), cell (81: none), line, how many open calls it
+    has in common with the previous event, how many calls are open, and calls made since the previous event.
+    For each open call beyond the common ones `frames` has five characters: the number of its function, and
+    one for each of its first four arguments: a whole number from 0 to 999 plus one, or 0 for anything else.
 
-    Behind the head whole pieces wait for the end, the oldest giving way: each with the state it starts from.
+    After the first 150,000 events, a ring buffer keeps the last 49 pieces, each with its initial state.
     """
 
     __slots__ = ("_emit", "_events", "_frames", "_held", "_start", "added", "kept")
@@ -44,7 +44,7 @@ class EventStream:
         self.added = self.kept = 0
 
     def add(self, code: int, cell: int, line: int, common: int, stack: list[Any], calls: int) -> bool:
-        """Add an event; whether a piece is whole with it, which `end_piece` then ends."""
+        """Add an event. True if it completes a piece: then call `end_piece`."""
         depth = len(stack)
         if line < _FEW and depth < _FEW and calls < _FEW:
             # Common depths are below the depth itself. Looked up: `chr` is slow in Brython.
@@ -60,7 +60,7 @@ class EventStream:
         return self.added % PIECE == 0
 
     def end_piece(self, state: dict[str, Any], stack: list[Any]) -> None:
-        """Send a whole piece, or hold it back; `state` is that behind it, `stack` the calls open there."""
+        """Send a whole piece or hold it back. `state` is the one after it, `stack` the calls then open."""
         piece = self._piece()
         if self.added <= HEAD_EVENTS:
             self._send(piece)
@@ -75,7 +75,7 @@ class EventStream:
             self._start = {"number": self.added, "frames": frames, **state}
 
     def close(self) -> None:
-        """Send what was held back."""
+        """Send the pieces held back."""
         if self._events:
             self._held.append(self._piece())
         for number, piece in enumerate(self._held):

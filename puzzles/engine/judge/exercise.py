@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     # loop of the judge never looks into it. Its kinds:
     # - the form of the grid handed over, "array" or "lists", in four worksheets;
     # - a GridConvention, in most questions of projet_insa: it makes the call and reads the grids after it;
-    # - a grid_convention.Make, in its question on the class: from a line to an object with that grid;
+    # - a grid_convention.GridMaker, in its question on the class: from a line to an object with that grid;
     # - a tuple (owner, function, setting), in its questions that read grids: how the function asks for one;
     # - the name of a function, or None for the whole file, in its question on the program.
     CallConvention = Any
@@ -28,15 +28,15 @@ if TYPE_CHECKING:
 class Exercise(Requirement):
     """A function, method, class, variable or script of a worksheet; a module of `exercises` derives from it.
 
-    It sets the attributes here and in `Requirement`, and writes `cases` and `expected`; it overrides the
-    other methods only where the defaults (function_calls.py, comparison.py) do not fit. Where cases or
-    outcomes are `Any` here, an exercise may have its own classes of them.
+    A subclass sets the attributes here and in `Requirement`, and defines `cases` and `expected`. It overrides
+    the other methods only where the defaults (function_calls.py, comparison.py) do not fit. Cases and
+    outcomes typed `Any` here may have classes of their own.
     """
 
     examples: tuple = ()  # the worksheet's own cases, judged first
     conventions: tuple = ("lists",)  # the exercise passes when all cases pass by one of them
     limit_s = 10  # time for the whole exercise
-    failures = 12  # failing cases looked at; 1 where cases come from easy to hard and none shrinks
+    most_counterexamples = 12  # of each convention; 1 where cases come from easy to hard and none shrinks
     shrink_calls = 400  # calls spent on making a counterexample smaller
     shrink_events = 150_000  # and lines of the student's program run meanwhile
 
@@ -49,7 +49,7 @@ class Exercise(Requirement):
         raise NotImplementedError
 
     def find(self, program: Program) -> Found | Missing:
-        """What the exercise asks for in a program: `Found` or `Missing`."""
+        """Find in a program what the exercise asks for: `Found` or `Missing`."""
         return function_lookup.find(self, program)
 
     def conventions_of(self, program: Program) -> Iterable[CallConvention]:

@@ -24,7 +24,7 @@ class Found:
 
 
 class Missing:
-    """Nothing of that name, with what may be meant.
+    """No such name in the program, with the reason.
 
     `reason`: other_name (`near` is much like it), left_out (its statement at `line` was not taken),
     not_callable (the name is there, but is no function), absent.
@@ -37,7 +37,7 @@ class Missing:
 
 
 def find(exercise: Requirement, program: Program) -> Found | Missing:
-    """What the exercise asks for: Found or Missing."""
+    """Find what the exercise asks for: Found or Missing."""
     if exercise.key not in program.found:
         program.found[exercise.key] = _find(exercise, program)
     found: Found | Missing = program.found[exercise.key]

@@ -1,4 +1,4 @@
-"""How questions of the first worksheet are called: one way to do something to a grid, and its outcome."""
+"""Conventions of the first worksheet: ways to call an operation on a grid, and their outcome."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from .student_program import Program
 
     # Makes of a line of 81 characters something that holds this grid.
-    Make = Callable[[str], Any]
+    GridMaker = Callable[[str], Any]
     # Makes of a line the call of an operation on this grid, and a function: what may hold the grid then.
     Prepare = Callable[[str], tuple[Callable[[], Any], Callable[[], list[Any]]]]
 
@@ -43,10 +43,10 @@ class Shown:
 
 
 class GridConvention:
-    """One way to call an operation on a grid: made by one of the functions below, and then only called.
+    """One way to call an operation on a grid, made by one of the functions below.
 
-    `memory` is for what a question finds out about the program by this way. `is_bare_method`: a method that
-    is given no cell to begin with.
+    `memory` is a cache of what a question has found out about the program. `is_bare_method`: a method without
+    a parameter for a first cell.
     """
 
     __slots__ = ("_prepare", "is_bare_method", "memory")
@@ -57,7 +57,7 @@ class GridConvention:
         self.memory: dict[str, Any] = {}
 
     def call(self, program: Program, case: Case) -> GridOutcome:
-        """Make the case's grid in the form this way takes, and do the operation on it."""
+        """Make the case's grid in the form that this convention takes, and call the operation on it."""
         line = case.required_grid
         prepared = run_action(program, lambda: self._prepare(line), **grid_inputs(line))
         if prepared.error or prepared.stopped:
@@ -71,7 +71,7 @@ class GridConvention:
         return result
 
 
-def method_on_object(name: str, make: Make, cells: int = 0) -> GridConvention:
+def method_on_object(name: str, make: GridMaker, cells: int = 0) -> GridConvention:
     """A method of an object that holds the grid; each of its parameters is a cell or part of one: 0."""
 
     def prepare(line: str) -> Any:
@@ -82,8 +82,8 @@ def method_on_object(name: str, make: Make, cells: int = 0) -> GridConvention:
     return GridConvention(prepare, is_bare_method=not cells)
 
 
-def method_on_argument(name: str, make: Make, argument: Make) -> GridConvention:
-    """A method of an object that holds the grid, which is handed over once more."""
+def method_on_argument(name: str, make: GridMaker, argument: GridMaker) -> GridConvention:
+    """A method of an object that holds the grid and gets it again as an argument."""
 
     def prepare(line: str) -> Any:
         held = make(line)
@@ -93,7 +93,7 @@ def method_on_argument(name: str, make: Make, argument: Make) -> GridConvention:
     return GridConvention(prepare, is_bare_method=True)
 
 
-def function_on_argument(function: Any, make: Make, cells: int = 0) -> GridConvention:
+def function_on_argument(function: Any, make: GridMaker, cells: int = 0) -> GridConvention:
     """A function that takes the grid, then parameters that are each a cell or part of one: 0."""
 
     def prepare(line: str) -> Any:
@@ -103,7 +103,9 @@ def function_on_argument(function: Any, make: Make, cells: int = 0) -> GridConve
     return GridConvention(prepare)
 
 
-def function_on_globals(function: Any, make: Make, program: Program, names: Sequence[str]) -> GridConvention:
+def function_on_globals(
+    function: Any, make: GridMaker, program: Program, names: Sequence[str]
+) -> GridConvention:
     """A function that works on global variables of these names."""
 
     def prepare(line: str) -> Any:
@@ -149,7 +151,7 @@ class GridOutcome(Outcome):
         return self.given_back + self.held
 
     def fault(self) -> Fault:
-        """The verdict where the call did not come to an end."""
+        """The verdict if the call did not end normally, else None."""
         if self.stopped:
             return TOO_SLOW, None
         return (RAISED, None) if self.error else None

@@ -44,7 +44,7 @@ def rows_of_text(line: str) -> list[str]:
 
 
 def make_object(owner: type, line: str | None, form: str = "lists") -> Any:
-    """An object of a student's class that holds a grid: by its constructor, else by what it holds."""
+    """An object of a student's class that holds a grid: by its constructor, else by its attributes."""
     wanted = grids.EMPTY if line is None else line
     digits = wanted.replace(".", "0")
     error: Any = None
@@ -67,7 +67,7 @@ def make_object(owner: type, line: str | None, form: str = "lists") -> Any:
 
 
 def set_grid(thing: Any, line: str) -> bool:
-    """Give an object another grid, in the shape of the one it holds. Whether it holds one."""
+    """Give an object another grid, in the shape of the one it holds. False if it holds none."""
     for name, held in list(vars(thing).items()):
         if cells_of(held) is not None:
             setattr(thing, name, copy_of_shape(held, line))
@@ -122,7 +122,7 @@ def write_cells(value: Any, contents: Mapping[int, Any]) -> None:
 
 
 def _contents_like(value: Any, line: str) -> list[Any] | None:
-    """What the cells of a value would hold with the grid of a line: numbers or text, its sign for empty."""
+    """The contents of 81 cells for a line, in the style of a value: numbers or text, its sign for empty."""
     cells = cells_of(value)
     if cells is None:
         return None

@@ -1,10 +1,10 @@
-"""Read the grid that a value of a student's program holds: the one way in, whatever the form.
+"""Read the grid that a value of a student's program holds, in any form.
 
-`cells_of` finds the 81 cells of a value, then each cell is read as a digit. What holds no grid, and a cell
-that holds no digit, is None in all functions; only `read_grid` shows such a cell, as `?`.
+`cells_of` finds the 81 cells of a value, then each cell is read as a digit. All functions return None for a
+value without a grid and for a cell without a digit; only `read_grid` shows such a cell, as `?`.
 
-Worksheets 3 to 5 hand the grid over, and a cell must stay a whole number or a sign of text (`digit_of`). The
-others leave open what a cell is (`open_digit_of`).
+Worksheets 3 to 5 hand the grid over: a cell must be a whole number or a character (`digit_of`). The other
+worksheets do not fix the form of a cell (`open_digit_of`).
 """
 
 from __future__ import annotations
@@ -71,7 +71,7 @@ def _forms_of_keys() -> Iterator[list[Any]]:
 
 
 def _items_of(value: Any) -> Any:
-    """The items of a list, tuple, text, array, row by keys, or of whatever has 9 or 81 of them by number."""
+    """The items of a list, tuple, text, array, row by keys, or of anything with 9 or 81 numbered items."""
     if isinstance(value, (list, tuple, str)):
         return value
     if isinstance(value, dict):
@@ -106,7 +106,7 @@ def digit_of(cell: Any) -> int | None:
 
 
 def open_digit_of(cell: Any) -> int | None:
-    """The digit of a cell in whatever form, 0 for an empty one: also of None, 5.0, an object with a digit."""
+    """The digit of a cell in any form, 0 for an empty one: also of None, 5.0, an object with a digit."""
     digit = digit_of(cell)
     if digit is not None:
         return digit
@@ -150,7 +150,7 @@ def _sign_of(cell: Any) -> str:
 
 
 def read_after(value: Any, before: str) -> str | None:
-    """The grid after a call: `before` where nothing changed, which is quickly seen, else `read_grid`."""
+    """The grid after a call: `before` if nothing changed, which is a quick check, else `read_grid`."""
     rows = value if type(value) is list else value.tolist() if hasattr(value, "tolist") else value
     # Comparing texts is quick, and True differs from 1.
     if type(rows) is list and len(rows) == 9 and repr(rows) == grids.text_of(before):
@@ -203,7 +203,7 @@ def attributes(thing: Any) -> Iterator[tuple[str, Any]]:
 
 
 def raw_cells(thing: Any) -> list[list[Any]]:
-    """What is in the cells of every grid of a thing, as it is: a blank is not 0."""
+    """The cells of every grid in a thing, unread: a blank is not 0."""
     values = [thing, *(value for _, value in attributes(thing))] if thing is not None else []
     found = [cells_of(value) for value in values]
     return [cells for cells in found if cells is not None]

@@ -111,7 +111,7 @@ def random_full(seed: int) -> str:
 
 
 def random_grid(seed: int, *, clues: int) -> str:
-    """A grid with so many digits of a full valid one: it has a solution, often several."""
+    """A grid with `clues` digits of a full valid one: it has a solution, often several."""
     line = random_full(seed)
     kept = Numbers(seed + 7919).shuffled(range(81))[:clues]
     return "".join(line[cell] if cell in kept else "." for cell in range(81))

@@ -1,9 +1,9 @@
-"""How a program of the first worksheet is laid out: found by trying, since the worksheet leaves it open.
+"""The layout of a program of the first worksheet, found by trying: the worksheet does not fix it.
 
-The class may take a list of lists, a flat list, 81 characters, a file or nothing, and keep the grid under any
-name in any of these shapes; what the worksheet calls a function may be a method or a function, work on
-`self`, on an argument or on a global variable, and give its grid back or change the one it has. Each way to
-call it is a convention (grid_convention.py).
+The class may take a list of lists, a flat list, 81 characters, a file or nothing. It may keep the grid under
+any name in any of these shapes. A function of the worksheet may be a method or a function. It may work on
+`self`, on an argument or on a global variable, and return a grid or change one. Each way to call it is a
+convention (grid_convention.py).
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from typing import Any
 
     from .cases import Outcome
-    from .grid_convention import GridConvention, Make
+    from .grid_convention import GridConvention, GridMaker
     from .student_program import Program
 
 # Parameters that are a cell's place or number, so that a solver is begun with 0.
@@ -31,7 +31,7 @@ PLACE_NAMES = (
     *("column", "num", "numero"),
 )
 METHODS = ("est_valide", "resoudre", "afficher_sudoku", "lire_fichier_sudoku", "saisir_sudoku")
-# Grids that tell every cell from its neighbours: a layout is accepted when it gives both back.
+# Grids in which neighbouring cells differ: a layout is accepted if it gives both back.
 SAMPLES = (grids.PROJET_INSA, grids.random_full(15))
 
 
@@ -39,28 +39,28 @@ SAMPLES = (grids.PROJET_INSA, grids.random_full(15))
 
 
 # Rows, characters and a flat list: the forms that need no module.
-PLAIN_FORMS: tuple[Make, ...] = (grids.rows_of, lambda line: line.replace(".", "0"), grids.digits_of)
+PLAIN_FORMS: tuple[GridMaker, ...] = (grids.rows_of, lambda line: line.replace(".", "0"), grids.digits_of)
 
 
-def forms(program: Program) -> list[Make]:
+def forms(program: Program) -> list[GridMaker]:
     """The forms in which a program may take a grid: an array where it knows numpy, then the plain ones."""
     modules = program.namespace.values()
     numpy = [value for value in modules if hasattr(value, "ndarray") and hasattr(value, "array")]
     return [*(call_with(module.array, grids.rows_of) for module in numpy[:1]), *PLAIN_FORMS]
 
 
-def call_with(function: Callable[..., Any], *arguments: Make) -> Make:
-    """A way to make something: the function called with what others make of the line."""
+def call_with(function: Callable[..., Any], *arguments: GridMaker) -> GridMaker:
+    """A maker that calls a function; each argument is made from the line by a maker of its own."""
     return lambda line: function(*[make(line) for make in arguments])
 
 
-def always(value: Any) -> Make:
-    """The way that makes the same of every line."""
+def always(value: Any) -> GridMaker:
+    """The maker that gives the same value for every line."""
     return lambda _line: value
 
 
 def required_parameters(function: Any) -> list[str] | None:
-    """The parameters of a function that have no default, `self` included; None when that cannot be known."""
+    """The parameters of a function without a default, `self` included. None if they cannot be known."""
     function = getattr(function, "__wrapped__", function)
     code = getattr(getattr(function, "__func__", function), "__code__", None)
     if code is None:
@@ -70,13 +70,13 @@ def required_parameters(function: Any) -> list[str] | None:
 
 
 class ProgramLayout:
-    """What is known of one program: its class, its functions by name, its carriers of a grid."""
+    """What is known of one program: its class, its functions by name, its ways to make a grid."""
 
     def __init__(self, program: Program) -> None:
         self.program = program
         self.sudoku: Any = find_class(program) or find_other_class(program)
-        self._objects: list[Make] | None = None
-        self._carriers: list[Make] | None = None
+        self._objects: list[GridMaker] | None = None
+        self._argument_makers: list[GridMaker] | None = None
 
     # What is in the program
 
@@ -108,7 +108,7 @@ class ProgramLayout:
     # Making an object of the class
 
     def any_object(self) -> Any:
-        """An object of the class without a grid handed over, or with any; None when that fails."""
+        """An object of the class, made without a grid or with any grid. None if that fails."""
         if self.sudoku is None:
             return None
         outcome = self.attempt(self.sudoku)
@@ -121,14 +121,14 @@ class ProgramLayout:
         return None
 
     def attempt(self, action: Callable[[], Any], line: str | None = None) -> Outcome:
-        """Run something of the student's, prints dropped; a file and an answer are there if it wants one."""
+        """Run a part of the student's program without its output; a file and an answer exist if it asks."""
         return run_action(self.program, action, **grid_inputs(line or SAMPLES[1]))
 
-    def attempt_make(self, make: Make, line: str) -> Outcome:
+    def attempt_make(self, make: GridMaker, line: str) -> Outcome:
         """Make something that holds this grid."""
         return self.attempt(lambda: make(line), line)
 
-    def fits(self, make: Make) -> bool:
+    def fits(self, make: GridMaker) -> bool:
         """Whether an object made so gives back the grid it was made of."""
         for line in SAMPLES:
             outcome = self.attempt_make(make, line)
@@ -136,14 +136,14 @@ class ProgramLayout:
                 return False
         return True
 
-    def misreads(self, make: Make) -> bool:
-        """Whether an object made so holds another grid than it was given: neither the same nor none."""
+    def misreads(self, make: GridMaker) -> bool:
+        """Whether an object made so holds a wrong grid; one that holds no grid does not count."""
         outcome = self.attempt_make(make, SAMPLES[0])
         found = [] if outcome.error else grids_in(outcome.value)
         return any(line != grids.EMPTY for line in found) and SAMPLES[0] not in found
 
-    def objects(self) -> list[Make]:
-        """At most three ways to make an object of the class from a line; the program's own reader first."""
+    def objects(self) -> list[GridMaker]:
+        """At most three makers of an object of the class; the program's own reader first."""
         if self._objects is None:
             self._objects = []
             for find_makers in self._stages() if self.sudoku is not None else ():
@@ -152,8 +152,8 @@ class ProgramLayout:
                         self._objects.append(make)
         return self._objects
 
-    def _stages(self) -> Iterator[Callable[[], Iterable[Make]]]:
-        """The kinds of ways, the likeliest first; the later ones only as long as nothing fits."""
+    def _stages(self) -> Iterator[Callable[[], Iterable[GridMaker]]]:
+        """The kinds of makers, the likeliest first; a later kind only if no earlier one fits."""
         yield self._through_reader
         yield self.constructors
         for find_makers in (
@@ -166,19 +166,19 @@ class ProgramLayout:
             if not self._objects:
                 yield find_makers
 
-    def constructors(self) -> list[Make]:
+    def constructors(self) -> list[GridMaker]:
         """The class called with a grid in each form."""
         return [call_with(self.sudoku, form) for form in forms(self.program)]
 
-    def _by_rows_of_text(self) -> Iterator[Make]:
+    def _by_rows_of_text(self) -> Iterator[GridMaker]:
         yield call_with(self.sudoku, rows_of_text)
 
-    def _by_file(self) -> Iterator[Make]:
+    def _by_file(self) -> Iterator[GridMaker]:
         for arguments in ((FILE, 1), (FILE, 0), (FILE,), ()):
             yield call_with(self.sudoku, *map(always, arguments))
 
-    def _through_reader(self) -> Iterator[Make]:
-        """`lire_fichier_sudoku` gives the object, or what the class takes, or fills an object."""
+    def _through_reader(self) -> Iterator[GridMaker]:
+        """`lire_fichier_sudoku` returns the object, or an argument of the class, or fills an object."""
         for owner, function in self.functions("lire_fichier_sudoku"):
             for number in (1, 0):
                 arguments = always(FILE), always(number)
@@ -193,8 +193,8 @@ class ProgramLayout:
                         self.require_object, call_with(self.sudoku.lire_fichier_sudoku, *arguments)
                     )
 
-    def _by_attribute(self) -> Iterator[Make]:
-        """The object made without a grid, which is then put where it holds one, or may."""
+    def _by_attribute(self) -> Iterator[GridMaker]:
+        """The object made without a grid, which is then put into an attribute that holds a grid, or may."""
         outcome = self.attempt(self.sudoku)
         if outcome.error is not None:
             return
@@ -205,7 +205,7 @@ class ProgramLayout:
             yield self._assigned(name, value)
         yield self._written
 
-    def _assigned(self, name: str, value: Any) -> Make:
+    def _assigned(self, name: str, value: Any) -> GridMaker:
         def make(line: str) -> Any:
             made = self.sudoku()
             setattr(made, name, copy_of_shape(value, line))
@@ -220,7 +220,7 @@ class ProgramLayout:
                 break
         return made
 
-    def _by_method(self) -> Iterator[Make]:
+    def _by_method(self) -> Iterator[GridMaker]:
         """A method or function with one argument that takes the grid, whatever its name."""
         outcome = self.attempt(self.sudoku)
         for name in self.method_names():
@@ -234,7 +234,7 @@ class ProgramLayout:
                     elif owner is not None and len(wanted) == 2 and outcome.error is None:
                         yield call_with(self._filled, always(name), form)
 
-    def _by_dialogue(self) -> Iterator[Make]:
+    def _by_dialogue(self) -> Iterator[GridMaker]:
         for owner, function in self.functions("saisir_sudoku"):
             if owner is None:
                 yield call_with(self.require_object, call_with(function))
@@ -255,10 +255,10 @@ class ProgramLayout:
 
     # Making whatever a function may take
 
-    def carriers(self) -> list[Make]:
+    def argument_makers(self) -> list[GridMaker]:
         """The ways to make what a function may take as a grid: the reader's own form first."""
-        if self._carriers is None:
-            found: list[Make] = []
+        if self._argument_makers is None:
+            found: list[GridMaker] = []
             for owner, function in self.functions("lire_fichier_sudoku"):
                 if owner is None:
                     for number in (1, 0):
@@ -272,8 +272,8 @@ class ProgramLayout:
             else:
                 found.extend(forms(self.program))
                 found.append(rows_of_text)
-            self._carriers = found
-        return self._carriers
+            self._argument_makers = found
+        return self._argument_makers
 
     def globals_with_grid(self) -> list[str]:
         """Names of global variables that hold a grid or an object of the class."""
@@ -302,20 +302,21 @@ class ProgramLayout:
         return found
 
     def _function_conventions(self, function: Any, parameters: list[str] | None) -> list[GridConvention]:
-        carriers = self.carriers()
+        argument_makers = self.argument_makers()
         if parameters != []:
             # Where the parameters cannot be known, the grid is the only one.
             cells = len(parameters or "S") - 1
-            return [grid_convention.function_on_argument(function, make, cells) for make in carriers]
+            return [grid_convention.function_on_argument(function, make, cells) for make in argument_makers]
         found: list[GridConvention] = []
         names = self.globals_with_grid()
         if names:
             found.extend(
-                grid_convention.function_on_globals(function, make, self.program, names) for make in carriers
+                grid_convention.function_on_globals(function, make, self.program, names)
+                for make in argument_makers
             )
         code = getattr(function, "__code__", None)
         if not names or (code is not None and code.co_argcount):
-            found.extend(grid_convention.function_on_argument(function, make) for make in carriers)
+            found.extend(grid_convention.function_on_argument(function, make) for make in argument_makers)
         return found
 
     def _method_conventions(self, name: str, parameters: list[str]) -> list[GridConvention]:
@@ -324,7 +325,8 @@ class ProgramLayout:
         takes_grid = len(parameters) == 1 and parameters[0].lower() not in PLACE_NAMES
         if takes_grid:
             return [
-                grid_convention.method_on_argument(name, makers[0], argument) for argument in self.carriers()
+                grid_convention.method_on_argument(name, makers[0], argument)
+                for argument in self.argument_makers()
             ]
         return [grid_convention.method_on_object(name, make, len(parameters)) for make in makers]
 

@@ -30,7 +30,7 @@ class Stopped(BaseException):
 
 
 class Steps:
-    """So many lines of the student's file may run; more end the run.
+    """A budget of lines: after `count` lines of the student's file the run ends.
 
     A loop written on one line gives CPython no line to count: with `opcodes`, instructions count too,
     ten to a line.

@@ -73,7 +73,7 @@ def notebook_text() -> str:
 
 
 class NotebookError(Exception):
-    """No program can be taken from a notebook: `code` is that of the note that says why (wording.py)."""
+    """No program can be taken from a notebook: `code` is that of the note with the reason (wording.py)."""
 
     def __init__(self, code: str) -> None:
         super().__init__(code)
@@ -131,7 +131,7 @@ def without_magics(cell: str) -> str:
 
 
 class OpenText:
-    """What goes on in the next line: brackets, a long string, a backslash. False where nothing does."""
+    """What continues on the next line: brackets, a long string, a backslash. False if nothing does."""
 
     def __init__(self) -> None:
         self.depth, self.quotes, self.is_continued = 0, "", False

@@ -1,4 +1,4 @@
-"""Grids in printed text. Where the cells are is found from drawings of known grids: the signs that differ."""
+"""Grids in printed text. The positions of the cells are those where drawings of known grids differ."""
 
 from __future__ import annotations
 
@@ -85,7 +85,7 @@ class Drawing:
 
 
 def drawing_of(first_text: str, second_text: str, first_line: str, second_line: str) -> Drawing | None:
-    """The drawing behind two texts, made of full grids that differ in every cell; None when there is none."""
+    """The drawing by which two full grids that differ in every cell were printed. None if there is none."""
     first, second = drawing_lines(first_text), drawing_lines(second_text)
     if len(first) != len(second) or any(len(a) != len(b) for a, b in zip(first, second, strict=True)):
         return None

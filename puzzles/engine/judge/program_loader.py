@@ -1,7 +1,7 @@
 """Load a student's program: the statements of its file run once, and its names are then a namespace.
 
-The file is not run as a script: its statements are taken one after the other, and those that ask, print,
-solve at import or fail are noted with their line and left out, so that old files are judged too.
+The file is not run as a script. Its statements run one after the other. Those that ask, print, solve at
+import or fail are left out and noted with their line, so that old files can be judged too.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 
 def load(source: str | bytes) -> Program:
-    """A Program. Where nothing can be judged, its `is_usable` is false and its notes say why."""
+    """Load a Program. If nothing can be judged, its `is_usable` is false and its notes have the reason."""
     program, nodes = read(source)
     if program.is_usable:
         offer_numpy(program.text)

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from . import instrumentation
-from .grid_forms import write_in_place
+from . import instrumentation, values
+from .environment import error_line, error_text
+from .grid_forms import make_object
 from .grid_reader import digits_being_written
-from .grids import line_of
-from .limits import PROGRAM_FILE
+from .grids import digits_of, rows_of
 from .program_loader import offer_numpy, read
 from .recorder import CutError, Recorder
 
@@ -74,18 +74,14 @@ class RecordedProgram:
         return True
 
     def ready(self, worksheet: str, grid: str, recorder: Recorder, solver: str) -> SolverCall | None:
-        """Define what the program defines, find its solver, hand the grid over; None when that fails."""
+        """Run the program's definitions, find its solver, hand the grid over. None if that fails."""
         names = {"__name__": "student", "print": self._print, "input": _no_input, **recorder.hooks()}
         self._namespace.update(names)
-        lists = [
-            [int(sign) if sign in "123456789" else 0 for sign in grid[9 * row : 9 * row + 9]]
-            for row in range(9)
-        ]
         offer_numpy(self.text)
         try:
             # The text itself: Brython 3.15 runs some programs wrongly that were compiled before.
             exec(self._instrumented.text, self._namespace)  # noqa: S102 - the student's own program
-            call = self._find(worksheet, lists, solver)
+            call = self._find(worksheet, grid.replace("0", "."), solver)
             if call is None:
                 self._emit(
                     {"kind": "unusable", "reason": "not_defined", "wanted": _wanted(worksheet, solver)[0]}
@@ -108,23 +104,23 @@ class RecordedProgram:
             value = call.function(*call.arguments)
         except BaseException as error:
             if not recorder.is_cut:
-                text, line = _error_text(error), self._line_of(error)
+                text, line = error_text(error), self._line_of(error)
                 return {"ended": "raised", "value": "", "error": text, "line": line}
         if recorder.is_cut:
             ended = "late" if recorder.is_late else "cut"
             return {"ended": ended, "value": "", "error": "", "line": None}
-        return {"ended": "returned", "value": _value_text(value), "error": "", "line": None}
+        return {"ended": "returned", "value": values.show(value)[:TEXT_LIMIT], "error": "", "line": None}
 
-    def _find(self, worksheet: str, lists: list[list[int]], solver: str) -> SolverCall | None:
+    def _find(self, worksheet: str, grid: str, solver: str) -> SolverCall | None:
         names: dict[str, Any] = {}
         for name, value in self._namespace.items():
             names.setdefault(name.lower(), value)
         for wanted in _wanted(worksheet, solver):
             function = self._namespace.get(wanted) or names.get(wanted)
             if callable(function):
-                return self._call_of(wanted, function, self._in_form(lists))
+                return self._call_of(wanted, function, self._in_form(rows_of(grid)))
             if callable(names.get(_CLASS)):
-                instance, holder = _filled_instance(names[_CLASS], lists)
+                instance, holder = _filled_instance(names[_CLASS], grid)
                 method = getattr(instance, wanted, None)
                 if callable(method):
                     return self._call_of(wanted, method, holder, is_held=True)
@@ -140,7 +136,7 @@ class RecordedProgram:
         return SolverCall(name, function, [grid, *[0] * (count - 1)], grid)
 
     def _parameter_count(self, function: Any) -> int:
-        """How many arguments to give: those required, and one to a function of optional ones."""
+        """How many arguments to give: the required ones, or one if all are optional."""
         name = getattr(function, "__name__", "")
         for each in self.functions:
             if each.name == name and each.is_method:
@@ -172,17 +168,11 @@ class RecordedProgram:
             self._emit({"kind": "printed", "text": text})
 
     def _line_of(self, error: BaseException) -> int | None:
-        """The last line of the student's text that an error went through."""
-        line = None
-        trace = error.__traceback__
-        while trace is not None:
-            if trace.tb_frame.f_code.co_filename == PROGRAM_FILE:
-                line = trace.tb_lineno
-            trace = trace.tb_next
-        return self._instrumented.origin(line)
+        """The line of the student's text, without the hooks, where an error came up."""
+        return self._instrumented.origin(error_line(error))
 
     def _refuse(self, reason: str, error: BaseException, line: int | None) -> None:
-        self._emit({"kind": "unusable", "reason": reason, "error": _error_text(error), "line": line})
+        self._emit({"kind": "unusable", "reason": reason, "error": error_text(error), "line": line})
 
 
 def _wanted(worksheet: str, solver: str) -> tuple[str, ...]:
@@ -192,7 +182,7 @@ def _wanted(worksheet: str, solver: str) -> tuple[str, ...]:
 
 
 def _is_definition(node: Any) -> bool:
-    """Whether a statement of the module defines something, rather than to run the program."""
+    """Whether a top-level statement defines something instead of running the program."""
     if instrumentation.kind(node) in ("Import", "ImportFrom", "FunctionDef", "AsyncFunctionDef", "ClassDef"):
         return True
     if instrumentation.kind(node) not in ("Assign", "AnnAssign"):
@@ -219,35 +209,16 @@ _HARMLESS = (
 )
 
 
-def _filled_instance(made: Any, lists: list[list[int]]) -> tuple[Any, Any]:
-    """An object of a student's class with the grid in it, and what holds the digits there."""
-    try:
-        instance = made(lists)
-    except TypeError:
-        instance = made()
-    for name, value in list(vars(instance).items()):
-        found = digits_being_written(value)
-        if found is None:
-            continue
-        digits = [digit for row in lists for digit in row]
-        if found != digits and not write_in_place(value, line_of(digits)):
-            continue
-        return instance, getattr(instance, name)
+def _filled_instance(owner: type, grid: str) -> tuple[Any, Any]:
+    """An object of a student's class with the grid in it, and its attribute that holds the digits."""
+    instance, digits, rows = make_object(owner, grid), digits_of(grid), rows_of(grid)
+    for value in list(vars(instance).values()):
+        if digits_being_written(value) == digits:
+            return instance, value
     for name in ("grille", "grid", "tableau"):
-        setattr(instance, name, lists)
-    return instance, lists
+        setattr(instance, name, rows)
+    return instance, rows
 
 
 def _no_input(_prompt: object = "") -> str:
     raise EOFError("input() during a run that is watched")
-
-
-def _error_text(error: BaseException) -> str:
-    return f"{type(error).__name__}: {error}"[:TEXT_LIMIT]
-
-
-def _value_text(value: Any) -> str:
-    try:
-        return repr(value)[:TEXT_LIMIT]
-    except Exception:
-        return f"<{type(value).__name__}>"

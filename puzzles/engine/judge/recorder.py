@@ -6,6 +6,8 @@ from time import perf_counter
 from typing import TYPE_CHECKING
 
 from .grid_reader import digits_being_written, open_digit_of
+from .grids import line_of
+from .oracle import is_valid_full
 
 if TYPE_CHECKING:
     from typing import Any
@@ -13,9 +15,10 @@ if TYPE_CHECKING:
     from .event_stream import EventStream
 
 FOLLOWED_EVENTS = 2_000_000
-# The clock is looked at after so many calls of a function that may write, as after each piece.
+# The clock is looked at after each piece, and after this many calls of a function that may write.
 _CALLS_A_LOOK = 8192
-# What an event is. The first ones have the numbers of every trace (puzzles/engine/runs/events.py).
+# Operations of events. Those below 18 are numbers of `Operation` in runs/events.py, which the judge cannot
+# import: Brython has no `enum`, and the bundle only this package.
 PLACE, RETURN, SOLUTION, OVER = 1, 2, 5, 6
 REPLACE = 18  # a digit is written over another one
 RAISED = 19  # the program broke off
@@ -26,7 +29,7 @@ _FEW_GIVENS = 8
 
 
 class CutError(BaseException):
-    """The run is left here, after too many events or too much time.
+    """The run is cut here, after too many events or too much time.
 
     Not an Exception: `except Exception` in a program lets it through.
     """
@@ -55,7 +58,7 @@ class Recorder:
         self.is_cut = self.is_late = self._is_finished = False
 
     def watch(self, grid: Any) -> None:
-        """Take this object for the grid."""
+        """Follow this object as the grid."""
         self._grid = grid
         self._rows = [grid[row] for row in range(9)] if size_of(grid) == 9 else []
 
@@ -93,7 +96,7 @@ class Recorder:
             self._change(line, cell, old, value)
 
     def wrote_deep(self, line: int, base: Any, i: Any, j: Any) -> None:
-        """An element of a list was written into: one of several grids, rather than a table by digits."""
+        """An element of a list was written into: one of several grids, not of a table by digits."""
         if base is self._grid or len(self._givens) >= _FEW_GIVENS:
             self.wrote(line, base, i, j)
 
@@ -110,7 +113,7 @@ class Recorder:
             self.look(line)
 
     def look(self, line: int) -> None:
-        """Something was written in a way that is not plain: compare the whole grid."""
+        """Something was written in another way: compare the whole grid."""
         found = digits_being_written(self._grid) or ()
         changed = [
             (cell, digit)
@@ -141,7 +144,7 @@ class Recorder:
         return value
 
     def caught(self, depth: int) -> None:
-        """An error was caught in the call that began above so many: those above it have ended."""
+        """An error was caught in the call at this depth: the calls above it have ended."""
         del self._stack[depth + 1 :]
         if depth + 1 < self._common:
             self._common = depth + 1
@@ -149,7 +152,7 @@ class Recorder:
     # What became of it
 
     def finish(self, ended: dict[str, Any]) -> None:
-        """Close the run with what it came to, where its last event does not tell."""
+        """Close the run with its end, if its last event does not show it."""
         self._is_finished = True
         if ended["ended"] == "returned":
             self.look(self._last_line)
@@ -193,7 +196,7 @@ class Recorder:
             self._filled += 1
             self._record(10 * PLACE + digit, cell, line)
         if self._filled == 81:
-            is_solved = _is_valid(self.shadow)
+            is_solved = is_valid_full(line_of(self.shadow))
             self.solutions += is_solved
             self._record(10 * (SOLUTION if is_solved else WRONG), BEHIND, line)
 
@@ -236,7 +239,7 @@ class Recorder:
         self._is_out_of_time()
 
     def _is_out_of_time(self) -> bool:
-        """Whether the run has no time left; then it is cut."""
+        """Whether the run has no time left; if so, mark it as cut."""
         if self._ends_at is not None and perf_counter() > self._ends_at and not self._is_finished:
             self.is_cut = self.is_late = True
         return self.is_late
@@ -244,7 +247,7 @@ class Recorder:
     # Which object is the grid
 
     def _follow(self, line: int, base: Any, i: Any, j: Any) -> bool:
-        """Go on with another object when it is a copy of the grid; whether it is."""
+        """Follow another object instead if it is a copy of the grid. Return whether it is."""
         if not self._is_grid_like(base) or not self._agrees(base, i, j):
             return False
         self.watch(base)
@@ -294,12 +297,3 @@ def size_of(value: Any) -> int:
         return len(value)
     except TypeError:
         return 0
-
-
-def _is_valid(digits: list[int]) -> bool:
-    rows = [digits[9 * row : 9 * row + 9] for row in range(9)]
-    columns = [digits[column::9] for column in range(9)]
-    boxes = [
-        [digits[9 * (3 * (box // 3) + n // 3) + 3 * (box % 3) + n % 3] for n in range(9)] for box in range(9)
-    ]
-    return all(len(set(house)) == 9 for house in [*rows, *columns, *boxes])

@@ -1,11 +1,11 @@
-"""A student's own solver at work: each cell it writes becomes an event, so that the run can be watched.
+"""Record a student's own solver: each cell it writes becomes an event, for the page that shows the run.
 
 `record` emits messages fit for JSON:
 
 - `loading`; `recording` with the functions of the program (`name`, `parameters`, `line`) and the `solver`
 - `trace` with two texts (see event_stream.py): `events` has six characters an event, `frames` five a call;
-  behind events that are left out it has a `start`: the state there
-- `followed` with a `length` from time to time, where events are held back for the end
+  after events that are left out it has a `start`: the state there
+- `followed` with a `length` from time to time while events are held back for the end
 - `printed` with what the program printed, bounded
 - `recorded` at the end: `ended` (returned, raised, cut, late), `value`, `error`, `line`, `totals`, `calls`
   (of each function), `exact` (the run came to its end), `kept` (events sent), `grid` (81 characters, the
@@ -14,10 +14,9 @@
 
 `count` does the same on several grids without events: one `counted` each.
 
-The grid on show is the object handed over, until the program writes into another one that holds the same
+The grid shown is the object handed over, until the program writes into another one that holds the same
 givens: solvers that copy the grid for each try are followed from copy to copy. Of a long run the first
-150,000 events are kept and the last 50,000; one of more than 2,000,000 events, or of more time than it
-has, is left.
+150,000 and the last 50,000 events are kept. A run is cut after 2,000,000 events, or when its time is over.
 """
 
 from __future__ import annotations
@@ -40,7 +39,7 @@ def record(
 ) -> None:
     """Run the solver of a student's program on a grid of 81 characters, and emit what it does.
 
-    A run that is killed from outside has no tail: `limit_s` lets it end by itself before.
+    A run that is killed from outside loses its tail: `limit_s` ends it before that.
     """
     emit({"kind": "loading"})
     program = RecordedProgram(source, emit)

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 class Counterexample:
-    """A case a program fails: the case, what came, what was expected, the verdict's code and detail."""
+    """A case a program fails: the case, the outcome, what was expected, the verdict's code and detail."""
 
     __slots__ = ("case", "code", "detail", "expected", "outcome")
 
@@ -27,7 +27,7 @@ class Counterexample:
 
     @property
     def kind(self) -> tuple[str, bool, str]:
-        """What must stay the same while the case shrinks: the code and the type of the error."""
+        """The code and the type of the error, which must stay the same while the case shrinks."""
         return self.code, self.detail == "type", (self.outcome.error or "").split(":")[0]
 
     @property
@@ -42,7 +42,7 @@ class Counterexample:
 
 
 class Bound:
-    """How many more calls may be spent."""
+    """How many more calls may be made."""
 
     __slots__ = ("calls",)
 
@@ -51,7 +51,7 @@ class Bound:
 
 
 def nowhere(case: Case, cell: int) -> int:
-    """The distance of a cell where a call asks for none."""
+    """The distance of a cell if the call asks for none."""
     return 0
 
 

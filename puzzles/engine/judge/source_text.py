@@ -32,9 +32,7 @@ def decode(data: bytes) -> tuple[str, str]:
 
 
 def parse(program: Program) -> list[Node]:
-    """The top-level nodes of a program. Tabs mixed with spaces end at a multiple of eight columns, or of four
-    where only that is Python.
-    """
+    """The top-level nodes of a program. Tab stops are eight columns, or four if only that is valid Python."""
     try:
         if any("\t" in _indentation(line) for line in program.lines):
             return _parsed_with_tabs(program)
@@ -47,7 +45,7 @@ def parse(program: Program) -> list[Node]:
 
 
 def _parsed_with_tabs(program: Program) -> list[Node]:
-    """The same where lines begin with tabs. Brython takes any mixture, so that is looked for here."""
+    """Parse a text whose lines begin with tabs. Brython accepts any mixture, so this checks for one."""
     lines, code = [_without_tabs(line, 8) for line in program.lines], "tabs"
     try:
         nodes = list(_tree("\n".join(lines)).body)
@@ -69,7 +67,7 @@ def _parsed_with_tabs(program: Program) -> list[Node]:
 
 
 def _first_lines(nodes: Sequence[Node]) -> Iterator[int]:
-    """The lines at which the statements among these nodes and in them begin."""
+    """The first lines of these statements and of those inside them."""
     for node in nodes:
         yield node.lineno
         for name in ("body", "handlers", "orelse", "finalbody", "cases"):
@@ -105,7 +103,7 @@ def _refuse_syntax(program: Program, error: SyntaxError) -> None:
 
 
 def _is_between(lines: Sequence[str], number: int) -> bool:
-    """Whether a line goes back to a depth that no line around it has."""
+    """Whether a line is dedented to a depth that no line around it has."""
     depths, is_between = [0], False
     before = "".join(lines[: number - 1])
     if any(before.count(opening) != before.count(closing) for opening, closing in ("()", "[]", "{}")):

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 _DEFINITIONS = ("FunctionDef", "AsyncFunctionDef", "ClassDef", "Import", "ImportFrom")
 _BINDINGS = ("Assign", "AnnAssign", "AugAssign", "Delete", "Pass", "Global", "TypeAlias")
-# Calls that begin something which waits, shows, tests or ends, whatever they are called on.
+# Calls of any object by these names start something that waits, shows, tests or ends.
 _STARTERS = ("testmod", "main", "mainloop", "show", "sleep", "exit", "quit", "run")
 
 
@@ -105,7 +105,7 @@ def _calls(node: Node) -> set[str]:
 
 
 def _reason_to_skip(node: Node, defined: set[str]) -> str | None:
-    """Why a statement is not run: asks, prints, runs; None for one that is."""
+    """The reason not to run a statement: asks, prints, runs. None for one that is run."""
     kind = type(node).__name__
     if kind in _DEFINITIONS or (kind == "If" and _is_main_guard(node.test)):
         return None

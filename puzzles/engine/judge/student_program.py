@@ -46,12 +46,12 @@ class Program:
         self.found: dict[Any, Any] = {}
 
     def note(self, code: str, line: int | None = None, text: str = "") -> None:
-        """Say something about the file; every note is a message."""
+        """Add a note about the file; every note is a message."""
         if len(self.notes) < NOTES_LIMIT:
             self.notes.append({"kind": "note", "code": code, "line": line, "text": text[:300]})
 
     def refuse(self, code: str, line: int | None = None, text: str = "") -> None:
-        """Say why nothing of the file can be judged."""
+        """Note the reason why nothing of the file can be judged."""
         self.note(code, line, text)
         self.notes[-1]["fatal"] = True
         self.is_usable = False
@@ -63,7 +63,7 @@ class Program:
         self.note(code, statement.first, text or self.lines[statement.first - 1].strip())
 
     def renew(self) -> None:
-        """The namespace as it was when the file was loaded: run the statements that were taken again."""
+        """Restore the namespace as it was after loading: run the statements taken once more."""
         self.namespace = new_namespace(MODULE_NAME)
         self.found = {}
         for statement in self.statements:
@@ -92,7 +92,7 @@ def run_action(
     answers: Iterable[str] = (),
     files: Mapping[str, str] | None = None,
 ) -> Outcome:
-    """Do something with a program that is loaded, in a new environment: an Outcome."""
+    """Run an action on a loaded program in a new environment: an Outcome."""
     return attempt(program, action, Environment(answers, files), program.steps)
 
 

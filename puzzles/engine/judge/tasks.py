@@ -1,4 +1,4 @@
-"""What the worker in the browser is asked to do: one job at a time, a dictionary that names its task.
+"""The tasks of the worker in the browser: one job at a time, a dictionary that names its task.
 
 Each task emits messages, dictionaries fit for JSON. Modules are imported when they are needed: a program that
 runs needs no exercises.
@@ -27,7 +27,7 @@ def judge(job: "Message", emit: "Emit") -> None:
 
 
 def run(job: "Message", emit: "Emit") -> None:
-    """Run a program, with the answers given so far."""
+    """Run a program with the answers given so far."""
     from . import console_run
 
     console_run.run(
@@ -73,5 +73,5 @@ TASKS = {"judge": judge, "run": run, "record": record, "count": count, "compare"
 
 
 def perform(job: "Message", emit: "Emit") -> None:
-    """Do one job. Errors of the program are messages; an error that comes out of here is ours."""
+    """Do one job. Errors of the program become messages; an error raised here is a bug of the judge."""
     TASKS[job["task"]](job, emit)

@@ -9,7 +9,7 @@ from .cases import ANYTHING
 if TYPE_CHECKING:
     from typing import Any
 
-# What needs no second look; asking a number in a browser for an attribute it has not is slow.
+# Types returned as they are. In a browser, looking up a missing attribute of a number is slow.
 _PLAIN = (int, bool, str, float, type(None))
 
 
@@ -46,6 +46,6 @@ def show(value: Any) -> str:
 
 
 def without_addresses(text: str) -> str:
-    """A repr without ` at 0x7f...`, which is another one at every run."""
+    """A repr without ` at 0x7f...`, which differs from run to run."""
     parts = text.split(" at 0x")
     return parts[0] + "".join(part.lstrip("0123456789abcdefABCDEF") for part in parts[1:])

@@ -48,7 +48,7 @@ def judge(
 
 
 def judge_exercise(exercise: Exercise, program: Program, emit: Emit) -> Message:
-    """The verdict of one exercise: by the convention that passes, else by the one that gets farthest."""
+    """The verdict of one exercise: by the convention that passes, else by the best one."""
     program.renew()
     program.steps = None
     if "random" in sys.modules and hasattr(sys.modules["random"], "seed"):
@@ -72,7 +72,7 @@ def judge_exercise(exercise: Exercise, program: Program, emit: Emit) -> Message:
 
 
 class TriedConvention:
-    """The cases tried by one convention: the failures, at most as many as are looked at."""
+    """The cases tried by one convention, up to the limit of failures."""
 
     __slots__ = ("convention", "count", "example", "failures", "remark")
 
@@ -115,7 +115,7 @@ def try_convention(
             tried.remark = "order"
         if counterexample is None and perf_counter() - began > exercise.limit_s:
             tried.failures.append(Counterexample(case, outcome, expected, TOO_SLOW))
-        if len(tried.failures) >= exercise.failures or (
+        if len(tried.failures) >= exercise.most_counterexamples or (
             tried.failures and perf_counter() - began > exercise.limit_s / 4
         ):
             break
@@ -158,7 +158,7 @@ def try_case(
 def shrunk(
     exercise: Exercise, program: Program, convention: CallConvention, failures: Sequence[Counterexample]
 ) -> Counterexample:
-    """The smallest counterexample within the exercise's bounds; of several the nearest to the call's cell."""
+    """The smallest counterexample within the exercise's bounds; then the nearest to the asked cell."""
     bound = shrinking.Bound(exercise.shrink_calls)
     program.steps = steps = Steps(exercise.shrink_events)
 
@@ -192,7 +192,7 @@ def not_defined(exercise: Exercise, missing: Missing) -> Message:
 def failed_verdict(
     exercise: Exercise, counterexample: Counterexample, example: Counterexample | None, name: str, count: int
 ) -> Message:
-    """The verdict with its counterexample; `example` is the worksheet's own where that fails too."""
+    """The verdict with its counterexample; `example` is the worksheet's own if that fails too."""
     case, outcome, expected = counterexample.case, counterexample.outcome, counterexample.expected
     after = (
         counterexample.code == CHANGED or counterexample.detail == "grid" or outcome.grid_after != case.grid
@@ -228,7 +228,7 @@ def failed_verdict(
 
 
 def expected_grid(case: Case, expected: Expected) -> str | None:
-    """The grid that was expected after the call, None where there is more than one."""
+    """The grid expected after the call. None if several are right."""
     if isinstance(expected.grid_after, str):
         return expected.grid_after
     return case.grid if expected.grid_after is None else None

@@ -233,7 +233,7 @@ def grid_size(verdict: Message, language: str = "fr") -> str:
 
 
 def cells_taken(count: int, language: str = "fr") -> str:
-    """How much of a notebook is judged or handed in."""
+    """How many cells of a notebook are judged or handed in."""
     return note({"code": "notebook_one" if count == 1 else "notebook", "text": str(count)}, language)
 
 
@@ -248,7 +248,7 @@ def note(message: Message, language: str = "fr") -> str:
     return _words(_NOTES[code], language).format(line=message.get("line"), text=text)
 
 
-# What Python says most often of a text that it cannot read, as CPython and Brython begin it.
+# The beginnings of the most frequent syntax errors, in the words of CPython and Brython.
 _SYNTAX = (
     ("invalid syntax. Perhaps you forgot a comma", "il manque peut-être une virgule"),
     ("invalid syntax. Maybe you meant '=='", "peut-être == au lieu de ="),
@@ -278,7 +278,7 @@ def _syntax_in_french(text: str) -> str:
 
 
 def refusal(act: str, language: str = "fr") -> str:
-    """What the guard of the child says about an act that it refuses."""
+    """The message of the child's guard about an act that it refuses."""
     return _words(_REFUSAL, language).format(act=act)
 
 

@@ -1,5 +1,5 @@
-/* Which pairs of assumptions singles refute: the inner loop of trials inside a trial. techniques/proofs/trial.py
-   says what they are needed for, and has the reference: the same order of assumptions gives the same steps.
+/* Which pairs of assumptions singles refute: the inner loop of trials inside a trial. The reference is
+   _failing_together in techniques/proofs/failing_pairs.py: the same order of assumptions gives the same steps.
 
    Where singles lead does not depend on the order in which they are placed. So whatever forces one of a failing
    pair fails with the other, too, and any two that hold together under a sound pair are sound: few of all pairs

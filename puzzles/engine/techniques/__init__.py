@@ -14,10 +14,10 @@ from .solving.hints import Hint as Hint
 from .solving.hints import Mistake as Mistake
 from .solving.hints import Rung as Rung
 from .solving.hints import WriteNotes as WriteNotes
+from .solving.hints import highlights as highlights
 from .solving.hints import hint_from_dict as hint_from_dict
 from .solving.hints import hint_position as hint_position
 from .solving.hints import is_same_hint as is_same_hint
-from .solving.hints import lights as lights
 from .solving.hints import mistakes as mistakes
 from .solving.hints import next_hint as next_hint
 from .solving.justification import Justification as Justification

@@ -1,8 +1,9 @@
-"""Bivalue universal grave + 1: all open cells have two candidates but one, which has three.
+"""Bivalue universal grave + 1: one open cell has three candidates, all other open cells have two.
 
-Were it two everywhere, each digit with two places in each house, every cell could take its other candidate:
-the puzzle would have two solutions, or none. So the one cell holds its odd digit, the one with three places
-in the cell's houses. It holds only where the puzzle has one solution. Described in HoDoKu's "Uniqueness" and
+In a bivalue universal grave every open cell has two candidates and every digit two places in each house that
+lacks it. Its cells could all exchange their candidates, so it has two solutions or none. The odd digit of the
+cell with three candidates is the one with three places in its houses: without it the grid would be a grave.
+So the cell holds it. This proof needs a puzzle with one solution. Described in HoDoKu's "Uniqueness" and
 in SudokuWiki's "BUG".
 """
 
@@ -17,7 +18,7 @@ BUG_PLUS_ONE = "bug_plus_one"
 
 
 def find_graves(position: Position) -> Iterator[Step]:
-    """The one step there may be: the cell with three candidates loses all but the odd digit."""
+    """At most one step: the cell with three candidates loses all but the odd digit."""
     if not position.is_unique:
         return
     left = position.empty
@@ -36,7 +37,7 @@ def find_graves(position: Position) -> Iterator[Step]:
 
 
 def verify_grave(step: Step, position: Position) -> bool:
-    """Whether without the odd digit the open cells had two candidates, and the houses two places, each."""
+    """Whether the position without the odd digit is a bivalue universal grave."""
     cells, digits = step.cells_as("odd"), step.digits_as("odd")
     if not position.is_unique or not len(cells) == len(digits) == 1:
         return False

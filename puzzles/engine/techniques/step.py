@@ -19,6 +19,12 @@ Role = Literal[
     "set_g", "shared", "start", "stem", "subset", "twice", "wing",
 ]  # fmt: skip
 
+# The roles of the sets of a chain and of the petals of a blossom, in order.
+SET_ROLES: tuple[Role, ...] = ("set_a", "set_b", "set_c", "set_d", "set_e", "set_f", "set_g")
+PETAL_ROLES: tuple[Role, ...] = (
+    "petal_a", "petal_b", "petal_c", "petal_d", "petal_e", "petal_f", "petal_g", "petal_h", "petal_i",
+)  # fmt: skip
+
 # The shapes of patterns that come in several. Stored like the roles.
 Form = Literal[
     "", "cell", "closed", "doubly_linked", "holds", "holds_with_sets", "house", "places", "several",

@@ -1,9 +1,10 @@
-"""Sue de Coq: where a line and a box cross, cells that use up the candidates of some others beside them.
+"""Sue de Coq: cells of a line and a box that cross, which have room for exactly their digits.
 
-Two or three cells of the crossing, some of the rest of the line and some of the rest of the box have between
-them as many digits as they are cells. A digit that is both in the line's cells and in the box's counts twice,
-and then is eliminated in the crossing. So each is there as often as it can, and is eliminated in the rest of
-the house that its places lie in. Described in HoDoKu's "Miscellaneous" and in SudokuWiki's "Sue-de-Coq".
+The cells are two or three of the crossing, some of the rest of the line and some of the rest of the box. A
+digit can occur once in them, or twice where both rests have it. n cells have room for exactly n digits, so
+every digit occurs the maximal number of times. A digit that occurs once is eliminated from the rest of the
+house that contains its cells; one that occurs twice also from the crossing. Described in HoDoKu's
+"Miscellaneous" and in SudokuWiki's "Sue-de-Coq".
 """
 
 from collections.abc import Iterator, Sequence
@@ -17,7 +18,7 @@ from .step import Form, Role, Step, by_role
 
 SUE_DE_COQ = "sue_de_coq"
 
-# A digit is in both the line's cells and the box's, and in each.
+# A digit is in the cells of both rests, and occurs in each.
 TWICE: Form = "twice"
 
 _ROLES: tuple[Role, ...] = ("cross", "line", "box")
@@ -83,7 +84,7 @@ def find_sue_de_coq(position: Position) -> Iterator[Step]:
 
 
 def verify_sue_de_coq(step: Step, position: Position) -> bool:
-    """Whether the step's cells have just room for their digits, and exclude just what it says."""
+    """Whether the step's cells have room for exactly their digits, and exclude exactly its eliminations."""
     houses, (cross, of_line, of_box) = step.houses_as("house"), (step.cells_as(role) for role in _ROLES)
     if len(houses) != 2 or not houses[0] < 18 <= houses[1] or len(cross) < 2 or not (of_line and of_box):
         return False
@@ -114,7 +115,7 @@ def _patterns(
 ) -> tuple[_Pattern, ...]:
     """The patterns of a crossing whose cells have these candidates, if they eliminate something."""
     crossing = _CROSSINGS[number]
-    # Against all digits of the crossing a group gains most: one that gains nothing here gains nothing at all.
+    # A group gains most against all digits of the crossing: one without a gain here has none anywhere.
     whole = _Group(0, shared[0] | shared[1] | shared[2])
     line_groups, box_groups = (
         [group for group in _groups(cells, masks) if _gain(group, whole) > 0]
@@ -126,8 +127,7 @@ def _patterns(
     for cross in _groups(crossing.shared, shared):
         count = cross.cells.bit_count()
         surplus = MASK_SIZES[cross.digits] - count
-        # A surplus of one is an almost locked set, which ALS-XZ finds. Here the line takes a part, and the
-        # box another.
+        # A surplus of one is an almost locked set, which ALS-XZ finds. Here line and box share the surplus.
         if surplus < 2 or count < 2:
             continue
         gains = [(gain, group) for group in box_groups if (gain := _gain(group, cross)) > 0]
@@ -137,8 +137,7 @@ def _patterns(
                 continue
             twice = of_line.digits & cross.digits
             for gain, of_box in gains:
-                # A digit of the crossing that is in both parts counts twice, and so far once: it takes one
-                # cell more.
+                # A digit of the crossing that both groups have occurs twice: it takes one more cell.
                 if gain - MASK_SIZES[twice & of_box.digits] == wanted:
                     groups = (cross, of_line, of_box)
                     eliminated = _eliminated(crossing, groups, (shared, line_rest, box_rest))
@@ -156,7 +155,7 @@ def _groups(cells: tuple[int, ...], masks: tuple[int, ...]) -> Iterator[_Group]:
 
 
 def _gain(group: _Group, cross: _Group) -> int:
-    """How many cells it brings to the crossing's above the digits it brings."""
+    """How many more cells than new digits the group adds to the crossing's."""
     return group.cells.bit_count() - MASK_SIZES[group.digits & ~cross.digits]
 
 

@@ -115,19 +115,19 @@ def _add_shared_options(parser: ArgumentParser, words: Words) -> None:
 
 @contextmanager
 def _argparse_speaks(language: str) -> Iterator[None]:
-    """Let argparse find its words in our catalogue: it asks gettext, which heeds the domain and LANGUAGE."""
-    domain, criteria = gettext.textdomain(), os.environ.get("LANGUAGE")
+    """Let argparse find its words in our catalogue: it uses gettext, which obeys the domain and LANGUAGE."""
+    domain, before = gettext.textdomain(), os.environ.get("LANGUAGE")
     with ExitStack() as stack:
-        stack.callback(_argparse_as_before, domain, criteria)
+        stack.callback(_restore_gettext, domain, before)
         gettext.bindtextdomain(CATALOGUE, stack.enter_context(catalogue_folder(language)))
         gettext.textdomain(CATALOGUE)
         os.environ["LANGUAGE"] = language
         yield
 
 
-def _argparse_as_before(domain: str, criteria: str | None) -> None:
+def _restore_gettext(domain: str, language: str | None) -> None:
     gettext.textdomain(domain)
-    if criteria is None:
+    if language is None:
         del os.environ["LANGUAGE"]
     else:
-        os.environ["LANGUAGE"] = criteria
+        os.environ["LANGUAGE"] = language

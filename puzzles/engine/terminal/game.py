@@ -2,11 +2,12 @@
 
 from collections.abc import Iterator
 
+from ..bits import Candidate
 from ..board import Board
 from ..cells import DIGITS
 from ..rules import Conflict, conflicts
 from ..search import search, solutions
-from ..simple import Placement, simple_placements
+from ..simple import simple_placements
 
 
 class GivenCellError(ValueError):
@@ -46,14 +47,14 @@ class Game:
         solution = found.solution
         return [cell for cell, digit in enumerate(self.board) if digit and digit != solution[cell]]
 
-    def fill_simple(self) -> Iterator[Placement]:
+    def fill_simple(self) -> Iterator[Candidate]:
         """Fill cells as far as the simple method goes, one by one."""
         for placement in simple_placements(self.board):
             self.board = self.board.place(placement.cell, placement.digit)
             yield placement
 
-    def fill_some(self, count: int) -> Iterator[Placement]:
-        """Fill so many cells: those of the simple method first, then those with the fewest candidates."""
+    def fill_some(self, count: int) -> Iterator[Candidate]:
+        """Fill `count` cells: those of the simple method first, then those with the fewest candidates."""
         solution = self.solution()
         for _ in range(count):
             if solution is None or self.board.is_complete:
@@ -61,7 +62,7 @@ class Game:
             placement = next(simple_placements(self.board), None)
             if placement is None:
                 cell = min(self.board.empty_cells, key=lambda cell: len(self.board.candidates(cell)))
-                placement = Placement(cell, solution[cell])
+                placement = Candidate(cell, solution[cell])
             self.board = self.board.place(placement.cell, placement.digit)
             yield placement
 

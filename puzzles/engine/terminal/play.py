@@ -5,10 +5,10 @@ import re
 from argparse import ArgumentParser, Namespace
 from collections.abc import Callable
 
+from ..bits import Candidate
 from ..formats.records import excerpt_of
 from ..rules import conflicts, is_valid
 from ..search import SearchLimitError
-from ..simple import Placement
 from ..translation import Words, cell_label, gettext_noop
 from .check import conflict_sentence
 from .console import Console
@@ -130,7 +130,7 @@ def _partial_solution(game: Game, dialogue: Dialogue) -> None:
         dialogue.say(message % {"text": _quoted(answer), "count": empty})
 
 
-def _say_placements(placements: list[Placement], game: Game, dialogue: Dialogue) -> None:
+def _say_placements(placements: list[Candidate], game: Game, dialogue: Dialogue) -> None:
     words = dialogue.words
     for placement in placements:
         dialogue.say(f"{cell_label(placement.cell, words)} = {placement.digit}")

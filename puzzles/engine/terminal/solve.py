@@ -60,7 +60,7 @@ def solve(record: PuzzleRecord, console: Console) -> None:
 
 
 def list_solutions(record: PuzzleRecord, limit: int, console: Console) -> None:
-    """Up to so many solutions, numbered from 1; a grid without one gets number 0."""
+    """Print up to `limit` solutions, numbered from 1; a grid without one gets number 0."""
     found = solutions(Board.from_line(record.puzzle), limit=limit)
     if console.is_json:
         lines = [board.to_line() for board in found]

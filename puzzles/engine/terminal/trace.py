@@ -98,8 +98,8 @@ def sentences(trace: Trace, words: Words) -> Iterator[str]:
         (gettext_noop("Solutions: %(count)s"), totals.solutions, algorithm.finds_all),
         (gettext_noop("Events: %(count)s"), trace.length, True),
     ]
-    for message, count, is_told in counted:
-        if is_told:
+    for message, count, is_shown in counted:
+        if is_shown:
             yield words.gettext(message) % {"count": amount(count, trace, words)}
     if not algorithm.finds_all:
         yield to_grid(Board(tuple(trace.final.digits)))

@@ -1,4 +1,4 @@
-"""Sentences for the lines of a walk: what is supposed, what follows and why, and what falls in the end."""
+"""Sentences for the lines of a walk: assumptions, inferences with their reasons, eliminations."""
 
 from collections.abc import Callable
 

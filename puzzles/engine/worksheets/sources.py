@@ -115,5 +115,5 @@ def _replaced_once(text: str, *changes: tuple[str, str]) -> str:
     for pattern, replacement in changes:
         text, count = re.subn(pattern, replacement.replace("\\", r"\\"), text, flags=re.DOTALL)
         if count != 1:
-            raise ValueError(f"{pattern!r} stands {count} times in the text: expected once")
+            raise ValueError(f"expected {pattern!r} once in the text, got it {count} times")
     return text

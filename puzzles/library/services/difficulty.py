@@ -17,7 +17,7 @@ from django.db.models import Count, Q, QuerySet
 from django.utils import timezone
 
 from puzzles.engine import CATALOGUE, Board, ContradictionError, Grade, grade
-from puzzles.engine.grading import GRADER, HARDEST_TIER
+from puzzles.engine.grading import GRADER_VERSION, HARDEST_TIER
 
 from ..models import Collection, Entry, Puzzle, PuzzleTechnique
 
@@ -100,7 +100,7 @@ def has_ungraded() -> bool:
 def queues() -> list[QuerySet[Puzzle]]:
     """The puzzles to grade, by priority."""
     ungraded = Puzzle.objects.filter(tier=None).order_by("pk")
-    again = Puzzle.objects.filter(grader__lt=GRADER).order_by("grader", "pk")
+    again = Puzzle.objects.filter(grader__lt=GRADER_VERSION).order_by("grader", "pk")
     return [*(ungraded.filter(solving_class=each) for each in CHEAP_FIRST), again]
 
 
@@ -152,10 +152,10 @@ def store_grades(graded: list[Graded]) -> int:
     """Write grades where there is none, or that of an earlier grader; returns how many were written."""
     written: dict[int, Grade] = {}
     keys = [each.puzzle_id for each in graded]
-    again = list(Puzzle.objects.filter(pk__in=keys, grader__lt=GRADER).values_list("pk", flat=True))
+    again = list(Puzzle.objects.filter(pk__in=keys, grader__lt=GRADER_VERSION).values_list("pk", flat=True))
     # Sorted by key: two workers lock in one order, so there is no deadlock.
     for each in sorted(graded, key=lambda each: each.puzzle_id):
-        puzzle = Puzzle.objects.filter(Q(tier=None) | Q(grader__lt=GRADER), pk=each.puzzle_id)
+        puzzle = Puzzle.objects.filter(Q(tier=None) | Q(grader__lt=GRADER_VERSION), pk=each.puzzle_id)
         if puzzle.update(**grade_values(each.grade)):
             written[each.puzzle_id] = each.grade
     PuzzleTechnique.objects.filter(puzzle__in=again).delete()
@@ -176,7 +176,7 @@ def technique_rows(grades: Mapping[int, Grade]) -> Iterator[PuzzleTechnique]:
 def grade_values(graded: Grade) -> dict[str, Any]:
     """The fields of a puzzle that store its grade."""
     rating = Decimal(str(round(graded.se, 1)))
-    values = (graded.tier, graded.score, graded.hardest, rating, dict(graded.counts), GRADER)
+    values = (graded.tier, graded.score, graded.hardest, rating, dict(graded.counts), GRADER_VERSION)
     return dict(zip(GRADE_FIELDS, values, strict=True))
 
 

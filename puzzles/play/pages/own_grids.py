@@ -7,7 +7,7 @@ from urllib.parse import quote
 from django.urls import reverse
 
 from accounts.models import User
-from puzzles.engine import CELLS, DIGITS, Board, conflict_cells, is_valid
+from puzzles.engine import CELLS, DIGITS, EMPTY_BOARD, Board, conflict_cells, is_valid
 from puzzles.engine.formats import to_candidate_grid, to_fpuzzles
 from puzzles.library.models import Puzzle
 from puzzles.library.pages.difficulty import criteria_choices
@@ -24,7 +24,7 @@ def editor_page(user: User, tier: int | None = None) -> dict[str, Any]:
     """The page where grids are brought in: an empty board, and the grids that are kept."""
     return {
         "tier": tier,
-        "rows": editor_rows(Reading(Board((0,) * 81))),
+        "rows": editor_rows(Reading(EMPTY_BOARD)),
         "digits": DIGITS,
         "kept": OwnGrid.objects.owned_by(user).select_related("puzzle").defer("puzzle__solution"),
         "most": OwnGrid.MOST,

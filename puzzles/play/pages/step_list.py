@@ -118,7 +118,7 @@ def _open_view(title: str, verdict: DeductionResult) -> HelpView:
         },
     ]
     lit: dict[str, tuple[int, ...]] = {"target": (claim.cell,)}
-    if claim.places:
+    if claim.is_placement:
         lit["area"] = tuple(cell for cell in PEERS[claim.cell] if position.has_candidate(cell, claim.digit))
         others = {"digit": claim.digit, "cells": _cells_words(lit["area"])}
         words.append(_("%(digit)d is also open in %(cells)s.") % others)
@@ -161,7 +161,7 @@ def _named_words(verdict: DeductionResult) -> list[str]:
 def claim_words(claim: Claim) -> str:
     """`5 goes into r3c4`, or that it does not."""
     words = {"digit": claim.digit, "cell": cell_label(claim.cell, translation)}
-    if claim.places:
+    if claim.is_placement:
         return _("%(digit)d goes into %(cell)s") % words
     return _("%(digit)d does not go into %(cell)s") % words
 

@@ -1,7 +1,7 @@
 """How a hint highlights the board: the looks of its cells, and the letters of its sets."""
 
 from puzzles.engine import Hint, Rung, Step
-from puzzles.engine.techniques import lights
+from puzzles.engine.techniques import highlights
 from puzzles.engine.wording import lettered_sets
 
 # Role of a cell -> its look; each look has its own shape and colour (board.css, hint.css). A role that is not
@@ -38,7 +38,7 @@ def highlights_of(hint: Hint, rung: Rung) -> dict[str, tuple[int, ...]]:
     """The cells a hint highlights at a rung, by look."""
     grounds: dict[str, set[int]] = {}
     look_of: dict[int, str] = {}
-    for role, cells in lights(hint, rung).items():
+    for role, cells in highlights(hint, rung).items():
         look = _look_of(role)
         if look in _GROUNDS:
             grounds.setdefault(look, set()).update(cells)

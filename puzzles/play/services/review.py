@@ -242,7 +242,7 @@ class _Review:
         position = self.position()
         is_right = self.solution[cell] == digit
         easiest = step_at_once(position, None)
-        found = justify(position, cell=cell, digit=digit, places=True) if is_right else None
+        found = justify(position, cell=cell, digit=digit, is_placement=True) if is_right else None
         steps = found.steps if found else ()
         placement = Placement(
             attempt=self.attempt,

@@ -33,7 +33,7 @@ from puzzles.engine import (
     next_step,
 )
 from puzzles.engine.cells import CELLS, DIGITS
-from puzzles.engine.grading import GRADER, HARDEST_TIER
+from puzzles.engine.grading import GRADER_VERSION, HARDEST_TIER
 from puzzles.engine.similarity import random_symmetry
 from puzzles.engine.techniques import Candidate
 from puzzles.engine.techniques.examples import example_positions
@@ -119,14 +119,14 @@ def fill_slice(*, seconds: float = SLICE_SECONDS) -> int:
 @transaction.atomic
 def begin_anew_for_a_new_grader() -> None:
     """Empty the bank if its positions come from an earlier grader. What players answered stays."""
-    if BankProgress.objects.filter(pk=_progress().pk).exclude(grader=GRADER).exists():
+    if BankProgress.objects.filter(pk=_progress().pk).exclude(grader=GRADER_VERSION).exists():
         TrainingPosition.objects.all().delete()
-        BankProgress.objects.update(grader=GRADER, read_to=0, tries=0)
+        BankProgress.objects.update(grader=GRADER_VERSION, read_to=0, tries=0)
 
 
 def has_more() -> bool:
     """Whether there is something to read, to disguise or to generate."""
-    if BankProgress.objects.exclude(grader=GRADER).exists():
+    if BankProgress.objects.exclude(grader=GRADER_VERSION).exists():
         return True
     if not lacking(TrainingPosition.objects.own().counts()):
         return False
@@ -192,7 +192,7 @@ def _public_puzzles(after: int) -> QuerySet[Puzzle]:
     entries = Entry.objects.drawable().filter(
         puzzle=OuterRef("pk"), collection__audience=Collection.Audience.EVERYONE
     )
-    puzzles = Puzzle.objects.filter(Exists(entries), pk__gt=after, grader=GRADER).order_by("pk")
+    puzzles = Puzzle.objects.filter(Exists(entries), pk__gt=after, grader=GRADER_VERSION).order_by("pk")
     waiting = [queue.filter(pk__gt=after).values_list("pk", flat=True).first() for queue in queues()]
     first = min(filter(None, waiting), default=None)
     return puzzles if first is None else puzzles.filter(pk__lt=first)
@@ -285,7 +285,7 @@ def _generate_next() -> int | None:
 
 
 def _progress() -> BankProgress:
-    progress, _is_new = BankProgress.objects.get_or_create(pk=1, defaults={"grader": GRADER})
+    progress, _is_new = BankProgress.objects.get_or_create(pk=1, defaults={"grader": GRADER_VERSION})
     return progress
 
 

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator, Mapping
 from itertools import pairwise
 
-from puzzles.engine.board import Board
+from puzzles.engine.board import EMPTY_BOARD, Board
 from puzzles.engine.cells import DIGITS, HOUSES, cell_name, house_name, parse_cell
 from puzzles.engine.techniques import TECHNIQUES, Candidate, Link, Position, Step
 
@@ -11,7 +11,7 @@ from puzzles.engine.techniques import TECHNIQUES, Candidate, Link, Position, Ste
 TUTORIAL = "530070000600195000098000060800060003400803001700020006060000280000419005000080079"
 TUTORIAL_SOLUTION = "534678912672195348198342567859761423426853791713924856961537284287419635345286179"
 
-EMPTY = Position.from_board(Board((0,) * 81))
+EMPTY = Position.from_board(EMPTY_BOARD)
 
 _HOUSE_OF_NAME = {house_name(house): house for house in range(27)}
 

@@ -2,10 +2,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from puzzles.engine.board import EMPTY_MARKS, Board, BoardError, format_line, parse_line
+from puzzles.engine.board import EMPTY_BOARD, EMPTY_MARKS, Board, BoardError, format_line, parse_line
 from puzzles.engine.cells import CELLS, DIGITS, PEERS, parse_cell
 
-EMPTY = Board((0,) * 81)
 TUTORIEL = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
 
 boards = st.lists(st.integers(0, 9), min_size=81, max_size=81).map(tuple).map(Board)
@@ -85,19 +84,24 @@ def test_clearing_undoes_placing_on_an_empty_cell(board, cell, digit):
 
 
 def test_placing_leaves_the_board_itself_as_it_was():
-    EMPTY.place(0, 1)
-    assert EMPTY.digits == (0,) * 81
+    EMPTY_BOARD.place(0, 1)
+    assert EMPTY_BOARD.digits == (0,) * 81
 
 
 @pytest.mark.parametrize("digit", [0, 10])
 def test_only_1_to_9_can_be_placed(digit):
     with pytest.raises(BoardError, match=f"{digit} is not a digit"):
-        EMPTY.place(0, digit)
+        EMPTY_BOARD.place(0, digit)
 
 
 @pytest.mark.parametrize("cell", [-1, 81])
 def test_a_cell_beyond_the_grid_is_refused_everywhere(cell):
-    for door in (EMPTY.__getitem__, EMPTY.clear, EMPTY.candidates, lambda cell: EMPTY.place(cell, 1)):
+    for door in (
+        EMPTY_BOARD.__getitem__,
+        EMPTY_BOARD.clear,
+        EMPTY_BOARD.candidates,
+        lambda cell: EMPTY_BOARD.place(cell, 1),
+    ):
         with pytest.raises(BoardError, match=f"{cell} is not a cell"):
             door(cell)
 
@@ -112,7 +116,7 @@ def test_a_filled_cell_has_no_candidates():
 
 
 def test_on_an_empty_board_every_digit_is_a_candidate():
-    assert EMPTY.candidates(40) == tuple(DIGITS)
+    assert EMPTY_BOARD.candidates(40) == tuple(DIGITS)
 
 
 def test_a_cell_whose_peers_hold_all_nine_digits_has_no_candidates():
@@ -145,7 +149,7 @@ def test_a_board_full_of_wrong_digits_is_complete():
 
 
 def test_equal_boards_are_one_in_a_set():
-    assert len({Board.from_line(TUTORIEL), Board.from_line(TUTORIEL), EMPTY}) == 2
+    assert len({Board.from_line(TUTORIEL), Board.from_line(TUTORIEL), EMPTY_BOARD}) == 2
 
 
 def test_a_board_can_be_walked_through():

@@ -25,13 +25,13 @@ from puzzles.engine.search import (
 )
 from puzzles.engine.techniques import solving_class
 from tests.lengths import IS_LONG
+from tests.puzzles.engine.conftest import DATA
 from tests.reference import as_it_is, in_python
 
 compiled = pytest.importorskip(
     "puzzles.engine._search", reason="the search is not compiled here: no C compiler, or no headers of Python"
 )
 
-DATA = Path(__file__).parents[3] / "../shared/data/puzzles"
 FILES = [
     "singles.txt",
     "minimal.txt",
@@ -72,12 +72,12 @@ def answer_or_refusal(search, text):
         return str(error)
 
 
-@pytest.mark.parametrize(("criteria", "expected"), [("", "compiled"), ("python", "python")])
-def test_it_is_used_unless_the_environment_asks_for_the_reference(criteria, expected):
+@pytest.mark.parametrize(("setting", "expected"), [("", "compiled"), ("python", "python")])
+def test_it_is_used_unless_the_environment_asks_for_the_reference(setting, expected):
     program = "from puzzles.engine import search_implementation; print(search_implementation())"
     answer = subprocess.run(
         [sys.executable, "-c", program],
-        env=os.environ | {"SUDOKU_SEARCH": criteria},
+        env=os.environ | {"SUDOKU_SEARCH": setting},
         cwd=Path(__file__).parents[3],
         capture_output=True,
         text=True,
@@ -94,7 +94,7 @@ def test_count_and_solution_are_those_of_the_reference(name, data_lines):
 
 
 def test_the_puzzles_of_the_exchange_are_solved_as_by_the_reference():
-    path = DATA / "exchange_rated.csv"
+    path = DATA / "puzzles/exchange_rated.csv"
     if not path.exists():
         pytest.skip("the data folder with puzzles/exchange_rated.csv is not beside the project")
     lines = [row.partition(",")[0] for row in path.read_text("ascii").split()[1::50]]

@@ -10,7 +10,7 @@ from puzzles.engine.board import Board
 from puzzles.engine.generator import GeneratorError, generate
 from puzzles.engine.grading import grade
 from puzzles.engine.search import search
-from puzzles.engine.simple import is_simple
+from puzzles.engine.simple import solve_simple
 from puzzles.engine.techniques import solving_class
 from tests.lengths import IS_LONG
 
@@ -176,7 +176,7 @@ def test_every_sample_is_another_puzzle_with_one_solution():
 def test_each_group_of_samples_that_singles_solve_is_of_the_class_in_its_name(name):
     boards = [Board.from_line(line) for line in sample_groups()[name]]
     assert {solving_class(board) for board in boards} == {name}
-    assert {is_simple(board) for board in boards} == {name == "simple"}
+    assert {solve_simple(board).is_solved for board in boards} == {name == "simple"}
 
 
 @pytest.mark.parametrize(

@@ -1,11 +1,10 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from puzzles.engine.board import Board
+from puzzles.engine.board import EMPTY_BOARD, Board
 from puzzles.engine.cells import CELLS, HOUSES, PEERS, parse_cell
 from puzzles.engine.rules import Conflict, conflict_cells, conflicts, is_valid
 
-EMPTY = Board((0,) * 81)
 SOLVED = Board.from_line("534678912672195348198342567859761423426853791713924856961537284287419635345286179")
 
 boards = st.lists(st.integers(0, 9), min_size=81, max_size=81).map(tuple).map(Board)
@@ -18,37 +17,39 @@ def with_digits(board, **placed):
 
 
 def test_an_empty_board_has_no_conflict():
-    assert conflicts(EMPTY) == []
+    assert conflicts(EMPTY_BOARD) == []
 
 
 def test_equal_digits_in_a_row_conflict_in_that_row():
-    assert conflicts(with_digits(EMPTY, r1c1=5, r1c9=5)) == [Conflict(house=0, digit=5, cells=(0, 8))]
+    assert conflicts(with_digits(EMPTY_BOARD, r1c1=5, r1c9=5)) == [Conflict(house=0, digit=5, cells=(0, 8))]
 
 
 def test_equal_digits_in_a_column_conflict_in_that_column():
-    assert conflicts(with_digits(EMPTY, r1c9=5, r9c9=5)) == [Conflict(house=17, digit=5, cells=(8, 80))]
+    assert conflicts(with_digits(EMPTY_BOARD, r1c9=5, r9c9=5)) == [Conflict(house=17, digit=5, cells=(8, 80))]
 
 
 def test_equal_digits_in_a_box_conflict_in_that_box():
-    assert conflicts(with_digits(EMPTY, r7c7=5, r9c9=5)) == [Conflict(house=26, digit=5, cells=(60, 80))]
+    assert conflicts(with_digits(EMPTY_BOARD, r7c7=5, r9c9=5)) == [
+        Conflict(house=26, digit=5, cells=(60, 80))
+    ]
 
 
 def test_equal_digits_that_share_no_house_do_not_conflict():
-    assert conflicts(with_digits(EMPTY, r1c1=5, r4c4=5, r9c9=5)) == []
+    assert conflicts(with_digits(EMPTY_BOARD, r1c1=5, r4c4=5, r9c9=5)) == []
 
 
 def test_two_neighbours_conflict_in_their_row_and_in_their_box():
-    found = conflicts(with_digits(EMPTY, r1c1=5, r1c2=5))
+    found = conflicts(with_digits(EMPTY_BOARD, r1c1=5, r1c2=5))
     assert [conflict.house for conflict in found] == [0, 18]
 
 
 def test_three_equal_digits_in_a_house_are_one_conflict():
-    found = conflicts(with_digits(EMPTY, r1c1=5, r1c5=5, r1c9=5))
+    found = conflicts(with_digits(EMPTY_BOARD, r1c1=5, r1c5=5, r1c9=5))
     assert found == [Conflict(house=0, digit=5, cells=(0, 4, 8))]
 
 
 def test_conflicts_come_by_house_and_then_by_digit():
-    found = conflicts(with_digits(EMPTY, r1c1=9, r1c4=9, r1c2=2, r1c5=2, r9c2=2))
+    found = conflicts(with_digits(EMPTY_BOARD, r1c1=9, r1c4=9, r1c2=2, r1c5=2, r9c2=2))
     assert [(conflict.house, conflict.digit) for conflict in found] == [(0, 2), (0, 9), (10, 2)]
 
 

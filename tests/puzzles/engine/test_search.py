@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from puzzles.engine.board import Board, BoardError
+from puzzles.engine.board import EMPTY_BOARD, Board, BoardError
 from puzzles.engine.cells import CELLS, DIGITS, parse_cell
 from puzzles.engine.rules import conflicts, is_valid
 from puzzles.engine.search import SearchLimitError, search, search_implementation, search_line, solutions
@@ -17,7 +17,6 @@ from tests.lengths import IS_LONG
 
 # The textbook takes as long over one of the hardest as ours over a thousand.
 TEXTBOOK_COUNT = 60 if IS_LONG else 20
-EMPTY = Board((0,) * 81)
 SOLVED = Board.from_line("534678912672195348198342567859761423426853791713924856961537284287419635345286179")
 # In rows 4 and 5 these columns hold 8 and 4, 7 and 8, 4 and 7: both rows hold the same three digits there.
 SIX_CELLS = [parse_cell(name) for name in ("r4c1", "r4c4", "r4c7", "r5c1", "r5c4", "r5c7")]
@@ -82,14 +81,14 @@ def test_a_solved_board_is_its_only_solution():
 
 
 def test_an_empty_board_has_two_solutions_and_more_at_once():
-    result = search(EMPTY)
+    result = search(EMPTY_BOARD)
     assert (result.count, result.solution) == (2, None)
-    assert is_valid(next(solutions(EMPTY, limit=1)))
+    assert is_valid(next(solutions(EMPTY_BOARD, limit=1)))
     assert result.nodes < 200
 
 
 def test_one_digit_and_80_dots_have_two_solutions_and_more_at_once():
-    board = EMPTY.place(40, 7)
+    board = EMPTY_BOARD.place(40, 7)
     result = search(board)
     assert (result.count, result.solution) == (2, None)
     assert next(solutions(board, limit=1))[40] == 7
@@ -98,7 +97,7 @@ def test_one_digit_and_80_dots_have_two_solutions_and_more_at_once():
 
 @pytest.mark.parametrize("names", [("r1c1", "r1c9"), ("r1c1", "r9c1"), ("r1c1", "r3c3")])
 def test_a_lone_pair_of_equal_digits_in_a_house_is_refused_before_any_search(names):
-    board = EMPTY
+    board = EMPTY_BOARD
     for name in names:
         board = board.place(parse_cell(name), 5)
     result = search(board)
@@ -149,17 +148,17 @@ def test_six_cells_in_which_two_rows_may_swap_their_digits_have_exactly_two_solu
 
 
 def test_no_more_solutions_are_counted_than_asked_for():
-    assert [search(EMPTY, limit=limit).count for limit in (1, 2, 7)] == [1, 2, 7]
+    assert [search(EMPTY_BOARD, limit=limit).count for limit in (1, 2, 7)] == [1, 2, 7]
 
 
 def test_the_solutions_of_an_empty_board_are_all_different_and_valid():
-    found = list(solutions(EMPTY, limit=500))
+    found = list(solutions(EMPTY_BOARD, limit=500))
     assert len(found) == len(set(found)) == 500
     assert all(is_valid(solution) for solution in found)
 
 
 def test_solutions_are_found_as_they_are_asked_for():
-    assert len(list(islice(solutions(EMPTY, limit=10**9), 3))) == 3
+    assert len(list(islice(solutions(EMPTY_BOARD, limit=10**9), 3))) == 3
 
 
 @settings(max_examples=40)
@@ -219,19 +218,19 @@ def test_a_line_of_80_dots_is_no_grid():
 
 
 def test_a_search_past_its_limit_of_nodes_is_given_up():
-    nodes = search(EMPTY).nodes
-    assert search(EMPTY, node_limit=nodes).count == 2
+    nodes = search(EMPTY_BOARD).nodes
+    assert search(EMPTY_BOARD, node_limit=nodes).count == 2
     with pytest.raises(SearchLimitError, match=f"given up after {nodes - 1} nodes"):
-        search(EMPTY, node_limit=nodes - 1)
+        search(EMPTY_BOARD, node_limit=nodes - 1)
     with pytest.raises(SearchLimitError):
         search_line("." * 81, node_limit=nodes - 1)
 
 
 def test_listing_is_given_up_when_no_further_solution_is_near():
-    found = solutions(EMPTY, limit=1000, node_limit=search(EMPTY).nodes)
+    found = solutions(EMPTY_BOARD, limit=1000, node_limit=search(EMPTY_BOARD).nodes)
     assert len(list(found)) == 1000
     with pytest.raises(SearchLimitError):
-        list(solutions(EMPTY, limit=2, node_limit=5))
+        list(solutions(EMPTY_BOARD, limit=2, node_limit=5))
 
 
 @pytest.mark.parametrize(

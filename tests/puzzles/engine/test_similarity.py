@@ -4,7 +4,6 @@ import random
 from collections import Counter
 from collections.abc import Callable
 from itertools import permutations, product
-from pathlib import Path
 
 import pytest
 from hypothesis import given
@@ -20,9 +19,9 @@ from puzzles.engine.similarity import (
     shuffled,
 )
 from tests.lengths import IS_LONG
+from tests.puzzles.engine.conftest import DATA
 from tests.reference import as_it_is, in_python
 
-CLUE17 = Path(__file__).parents[3] / "../shared/data/puzzles/clue17.txt"
 # The "most canonical" grid: the smallest of all canonical forms, and the one with most automorphisms.
 MOST_CANONICAL = "123456789456789123789123456231564897564897231897231564312645978645978312978312645"
 # The "strangely familiar" grid: no other is the solution of as many puzzles of 17 clues; 29 are known.
@@ -105,9 +104,11 @@ def test_the_most_canonical_grid_is_its_own_form_in_648_ways(by: Callable) -> No
     assert by(automorphism_count)(board) == 648
 
 
-@pytest.mark.skipif(not CLUE17.exists(), reason="the shared puzzles are not beside the project")
+@pytest.mark.skipif(not DATA.exists(), reason="the shared puzzles are not beside the project")
 def test_more_puzzles_of_17_clues_lead_to_the_strangely_familiar_grid_than_to_any_other() -> None:
-    forms = Counter(canonical_line(search_line(line.strip())[1] or "") for line in CLUE17.open())
+    forms = Counter(
+        canonical_line(search_line(line.strip())[1] or "") for line in (DATA / "puzzles/clue17.txt").open()
+    )
     (most_frequent, _times), *_others = forms.most_common(1)
     assert most_frequent == canonical_line(STRANGELY_FAMILIAR)
 

@@ -1,10 +1,11 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from puzzles.engine.board import Board
+from puzzles.engine.bits import Candidate
+from puzzles.engine.board import EMPTY_BOARD, Board
 from puzzles.engine.cells import CELLS, parse_cell
 from puzzles.engine.rules import is_valid
-from puzzles.engine.simple import Placement, is_simple, simple_placements, solve_simple
+from puzzles.engine.simple import simple_placements, solve_simple
 
 SOLVED = Board.from_line("534678912672195348198342567859761423426853791713924856961537284287419635345286179")
 
@@ -18,7 +19,7 @@ def test_the_grids_of_the_course_end_as_the_worksheets_say(course_grid):
     result = solve_simple(Board.from_line(course_grid.line))
     assert len(result.board.empty_cells) == course_grid.left_by_simple
     assert result.is_solved == (course_grid.left_by_simple == 0)
-    assert is_simple(Board.from_line(course_grid.line)) == result.is_solved
+    assert solve_simple(Board.from_line(course_grid.line)).is_solved == result.is_solved
 
 
 def test_figure_2_and_the_tutorial_are_simple_and_solved_right(course_grids):
@@ -42,8 +43,8 @@ def test_figure_3_is_one_right_beginning_of_figure_2(course_grids):
 
 def test_the_search_begins_again_at_the_first_cell_after_each_placement(course_grids):
     placements = list(simple_placements(Board.from_line(course_grids["tutoriel"].line)))
-    assert placements[0] == Placement(parse_cell("r5c5"), 5)
-    assert placements[1] == Placement(parse_cell("r5c2"), 2)
+    assert placements[0] == Candidate(parse_cell("r5c5"), 5)
+    assert placements[1] == Candidate(parse_cell("r5c2"), 2)
 
 
 @given(boards | parts_of_a_solution)
@@ -73,21 +74,21 @@ def test_the_simple_method_never_leaves_the_only_solution(board):
 
 
 def test_an_empty_grid_is_not_simple():
-    assert not is_simple(Board((0,) * 81))
+    assert not solve_simple(EMPTY_BOARD).is_solved
 
 
 def test_a_solved_grid_is_simple_without_a_placement():
     assert solve_simple(SOLVED).placements == ()
-    assert is_simple(SOLVED)
+    assert solve_simple(SOLVED).is_solved
 
 
 def test_two_cells_that_want_the_same_digit_do_not_make_a_grid_simple():
     # r1c1 and r1c2 are both left with 9 alone.
     board = Board.from_line("..3456781" + "2........" + ".2......." + "." * 54)
     assert board.candidates(0) == board.candidates(1) == (9,)
-    assert not is_simple(board)
+    assert not solve_simple(board).is_solved
     assert solve_simple(board).board[1] == 0
 
 
 def test_a_full_grid_with_a_conflict_is_not_simple():
-    assert not is_simple(SOLVED.place(0, 3))
+    assert not solve_simple(SOLVED.place(0, 3)).is_solved

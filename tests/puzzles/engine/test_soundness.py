@@ -5,7 +5,6 @@ The long form takes some minutes: `LONG_TESTS=1` in the environment of pytest.
 
 import random
 from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
 from hypothesis import given, settings
@@ -27,9 +26,9 @@ from puzzles.engine.techniques import (
     verify,
 )
 from tests.lengths import IS_LONG
+from tests.puzzles.engine.conftest import DATA
 from tests.puzzles.engine.notation import agrees
 
-PUZZLES = Path(__file__).parents[3] / "../shared/data/puzzles"
 PARTS = 20 if IS_LONG else 2
 # How many puzzles of each file, in the short and in the long form: 20,495 in all.
 COUNTS = {"singles.txt": (150, 5000), "minimal.txt": (100, 5000), "clue17.txt": (50, 2000)}
@@ -39,7 +38,7 @@ HIGHEST_RATING_SOLVED = 5.0
 QUICK = [technique.id for technique in CATALOGUE if technique.tier < 4]
 EVERY_STEP_OF_ONE_IN = 100
 
-needs_files = pytest.mark.skipif(not PUZZLES.exists(), reason="the shared puzzles are not beside the project")
+needs_files = pytest.mark.skipif(not DATA.exists(), reason="the shared puzzles are not beside the project")
 
 
 def spread(lines: list[str], counts: tuple[int, int], part: int) -> list[Board]:
@@ -50,7 +49,7 @@ def spread(lines: list[str], counts: tuple[int, int], part: int) -> list[Board]:
 
 
 def lines_of(name: str) -> list[str]:
-    return (PUZZLES / name).read_text("ascii").split()
+    return (DATA / "puzzles" / name).read_text("ascii").split()
 
 
 def rated_lines(highest: float) -> list[str]:

@@ -43,15 +43,15 @@ REASONED = [
     Mistake("wrong_digit", R5C5, "elsewhere", "hidden_single"),
 ]
 ADVICE = [WriteNotes((R5C5,)), WriteNotes((R5C5,), form="by_hand")]
-# What is told that is no step.
+# Sentences that belong to no step.
 OTHERS = [*MISTAKES, *REASONED, *ADVICE]
 IDS = [technique.id for technique in CATALOGUE]
 MSGIDS = [msgid for sentences in SENTENCES.values() for msgid in sentences.values()]
 
 MEMBERS = re.compile(r"(?:[a-z]+_)*(cell|place|digit|house|number)s?|eliminations|targets|technique|sets")
-TELLS_A_CELL = re.compile(r"(?:.*_)?(?:cells?|places)|targets|eliminations")
-TELLS_A_DIGIT = re.compile(r"(?:.*_)?digits?|eliminations")
-TELLS_A_HOUSE = re.compile(r"(?:.*_)?(?:house|number)s?")
+NAMES_A_CELL = re.compile(r"(?:.*_)?(?:cells?|places)|targets|eliminations")
+NAMES_A_DIGIT = re.compile(r"(?:.*_)?digits?|eliminations")
+NAMES_A_HOUSE = re.compile(r"(?:.*_)?(?:house|number)s?")
 
 
 class Backwards:
@@ -163,8 +163,8 @@ def test_the_nudge_names_no_place_and_no_digit(technique, steps_of):
 def test_where_names_a_house_or_the_digits_and_no_more(technique, steps_of):
     for hint in [*steps_of(technique), *MISTAKES]:
         sentence = describe(hint, "where")
-        assert not params_that(TELLS_A_CELL, sentence)
-        assert bool(params_that(TELLS_A_HOUSE, sentence)) != bool(params_that(TELLS_A_DIGIT, sentence))
+        assert not params_that(NAMES_A_CELL, sentence)
+        assert bool(params_that(NAMES_A_HOUSE, sentence)) != bool(params_that(NAMES_A_DIGIT, sentence))
 
 
 @pytest.mark.parametrize("technique", IDS)
@@ -174,7 +174,7 @@ def test_why_does_not_name_the_eliminations(technique, steps_of):
         assert not {"eliminations", "targets"} & set(sentence.params)
         if step.eliminations:
             pattern = {cell for _, cells in step.cells for cell in cells}
-            cells = {cell for name in params_that(TELLS_A_CELL, sentence) for cell in sentence.params[name]}
+            cells = {cell for name in params_that(NAMES_A_CELL, sentence) for cell in sentence.params[name]}
             assert cells <= pattern
 
 

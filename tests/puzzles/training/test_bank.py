@@ -261,7 +261,7 @@ def test_a_new_grader_empties_the_bank_and_players_keep_what_they_did(library_of
     old = TrainingPosition.objects.get(technique="x_wing", puzzle=TrainingPosition.objects.first().puzzle)
     drill = {"technique": "x_wing", "level": 2, "verdict": "found", "tries": 1, "key": "a"}
     DrillAnswer.objects.create(player=student, position=old, **drill)
-    BankProgress.objects.update(grader=bank.GRADER - 1)
+    BankProgress.objects.update(grader=bank.GRADER_VERSION - 1)
     assert has_more()
     fill_slice(seconds=30)
     assert not TrainingPosition.objects.filter(pk=old.pk).exists()

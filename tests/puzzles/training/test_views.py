@@ -13,7 +13,7 @@ from accounts.models import User
 from puzzles.assignments.models import Assignment
 from puzzles.assignments.services.assignees import begin
 from puzzles.engine import CATALOGUE, RUNGS
-from puzzles.engine.grading import GRADER
+from puzzles.engine.grading import GRADER_VERSION
 from puzzles.engine.wording import TECHNIQUE_NAMES, TECHNIQUE_SUMMARIES
 from puzzles.library.models import Collection, Puzzle, PuzzleTechnique
 from puzzles.library.services.difficulty import count_grades
@@ -122,7 +122,7 @@ def graded_as(puzzles: Iterable[int], hardest: str, *others: str, tier: int = 3)
     counts = {"hidden_single": 40, hardest: 1, **dict.fromkeys(others, 1)}
     keys = list(puzzles)
     Puzzle.objects.filter(pk__in=keys).update(
-        tier=tier, score=500, rating=3, hardest=hardest, technique_counts=counts, grader=GRADER
+        tier=tier, score=500, rating=3, hardest=hardest, technique_counts=counts, grader=GRADER_VERSION
     )
     PuzzleTechnique.objects.bulk_create(
         [PuzzleTechnique(puzzle_id=key, technique=name) for key in keys for name in (hardest, *others)],

@@ -152,7 +152,7 @@ def _ask(line: str, cell: int, digit: int, label: str) -> Case:
 class Solve(_WorksheetExercise):
     """Every solution is printed, in any order and any drawing; afterwards the grid is as it was."""
 
-    failures = 1
+    most_counterexamples = 1
 
     key = "solve"
     number = "3"

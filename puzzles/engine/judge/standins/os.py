@@ -1,4 +1,4 @@
-"""The little of the module `os` that a program of one file asks: the files of its run, and no system."""
+"""A stand-in for `os` with what a program of one file needs: the files of its run, and no system."""
 
 # By name: judge/console_run.py fills it.
 FILES = {}
@@ -10,7 +10,7 @@ environ = {}
 
 
 class path:  # noqa: N801 - a module in the real one
-    """What `os.path` says of names."""
+    """The functions of `os.path` that work on names."""
 
     sep = "/"
 

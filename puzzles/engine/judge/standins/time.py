@@ -1,4 +1,4 @@
-"""Clocks, and `sleep`, which waits at work: a worker has nothing else to do."""
+"""Clocks, and `sleep`, which is a busy wait: a worker has nothing else to do."""
 
 # The worker puts its own clock here, in seconds.
 clock = None

@@ -1,9 +1,9 @@
-"""Chains of almost locked sets: what their two ends share is held by one of the ends.
+"""Chains of almost locked sets: a digit that both end sets have is held by one of them.
 
-From set to set leads a restricted common, always another than the one before. If a digit that both ends have
-stood in neither, the first would be locked, take the common from the next, lock that, and so on up to the
-last, which would have lost two digits. Two sets make an ALS-XZ, three an ALS-XY-Wing, more an ALS chain. Two
-sets with two restricted commons are doubly linked: each takes one of the two and holds all its other digits.
+Consecutive sets share a restricted common; consecutive commons differ. If neither end set holds digit z, the
+first set is locked, so the next set loses its common and is locked too. The last set would then lose two
+digits: a contradiction. So one end holds z. Two sets make an ALS-XZ, three an ALS-XY-Wing, more an ALS chain.
+Two sets with two restricted commons are doubly linked: each holds one of the two and all its other digits.
 Described in HoDoKu's "Almost Locked Sets" and in SudokuWiki's "Almost Locked Sets" and "ALS-XY-Wing".
 """
 
@@ -13,17 +13,10 @@ from typing import NamedTuple
 
 from ...bits import ALL_CANDIDATES, Candidate, candidate_number, candidates_in_set, cells_of
 from ...cells import DIGITS
-from ..evidence.almost_locked_sets import (
-    EvidenceSet,
-    all_see,
-    by_name,
-    evidence_sets,
-    is_almost_locked,
-    taken_from,
-)
-from ..evidence.links import seen_by_all
+from ..evidence.almost_locked_sets import EvidenceSet, evidence_sets, is_almost_locked
+from ..evidence.links import all_see, seen_by_all, weak_link
 from ..position import Position
-from ..step import Form, Role, Step, by_role
+from ..step import SET_ROLES, Form, Step, by_role
 from .graph import BUT_DIGIT, AlsGraph, als_graph, paths
 
 ALS_XZ = "als_xz"
@@ -33,11 +26,9 @@ ALS_CHAIN = "als_chain"
 # What form the step has: two commons, or a chain that ends in the set it began with.
 DOUBLY_LINKED: Form = "doubly_linked"
 CLOSED: Form = "closed"
-# As many as there are roles to show them by.
-MOST_SETS = 7
+# A step has a role for each of its sets.
+MOST_SETS = len(SET_ROLES)
 _FOR_EACH_DIGIT = sum(1 << candidate_number(0, digit) for digit in DIGITS)
-
-_ROLES: tuple[Role, ...] = ("set_a", "set_b", "set_c", "set_d", "set_e", "set_f", "set_g")
 
 
 class _Chain(NamedTuple):
@@ -147,7 +138,7 @@ def _steps(
 
 
 def _step(technique: str, chain: _Chain, eliminations: tuple[Candidate, ...], position: Position) -> Step:
-    sets = by_name(_ROLES, chain.sets)
+    sets = dict(zip(SET_ROLES, chain.sets, strict=False))
     return Step(
         technique,
         eliminations=eliminations,
@@ -163,7 +154,7 @@ def _step(technique: str, chain: _Chain, eliminations: tuple[Candidate, ...], po
             **{role: als.cells for role, als in sets.items()},
         ),
         links=tuple(
-            taken_from(digit, als.cells_with(digit, position), next_als.cells_with(digit, position))
+            weak_link((digit, als.cells_with(digit, position)), (digit, next_als.cells_with(digit, position)))
             for digit, als, next_als in chain.connections
         ),
         form=chain.form,
@@ -172,7 +163,7 @@ def _step(technique: str, chain: _Chain, eliminations: tuple[Candidate, ...], po
 
 def verify_als_chain(step: Step, position: Position) -> bool:
     """Whether the step's sets are almost locked and linked in a chain, and exclude just what it says."""
-    chain = _Chain(evidence_sets(step, _ROLES), tuple(link.digit for link in step.links))
+    chain = _Chain(evidence_sets(step, SET_ROLES), tuple(link.digit for link in step.links))
     return (
         _has_length(step.technique, chain)
         and all(is_almost_locked(als, position) for als in chain.sets)

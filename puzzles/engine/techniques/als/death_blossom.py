@@ -1,8 +1,8 @@
-"""Death Blossom: a cell, the stem, each of whose candidates locks an almost locked set, its petal.
+"""Death Blossom: a cell, the stem, and for each of its candidates an almost locked set, the petal.
 
-If the stem holds the candidate, the petal loses that digit and holds all its other digits. So a digit that
-all petals share is in one of them, whichever digit the stem holds. Described in
-HoDoKu's "Almost Locked Sets" and in SudokuWiki's "Death Blossom".
+If the stem holds a candidate, its petal loses that digit and holds all its other digits. So whichever digit
+the stem holds, one of the petals holds a digit that they all share. Described in HoDoKu's "Almost Locked
+Sets" and in SudokuWiki's "Death Blossom".
 """
 
 from collections.abc import Iterator, Sequence
@@ -19,36 +19,17 @@ from ...bits import (
     union,
 )
 from ...cells import DIGITS
-from ..evidence.almost_locked_sets import (
-    EvidenceSet,
-    all_see,
-    by_name,
-    evidence_sets,
-    is_almost_locked,
-    taken_from,
-)
-from ..evidence.links import seen_by_all
+from ..evidence.almost_locked_sets import EvidenceSet, evidence_sets, is_almost_locked
+from ..evidence.links import all_see, seen_by_all, weak_link
 from ..position import Position
-from ..step import Role, Step, by_role
+from ..step import PETAL_ROLES, Step, by_role
 from .graph import BUT_DIGIT, als_graph
 
 DEATH_BLOSSOM = "death_blossom"
 
-_ROLES: tuple[Role, ...] = (
-    "petal_a",
-    "petal_b",
-    "petal_c",
-    "petal_d",
-    "petal_e",
-    "petal_f",
-    "petal_g",
-    "petal_h",
-    "petal_i",
-)
-
 
 def find_death_blossoms(position: Position) -> Iterator[Step]:
-    """Each Death Blossom that excludes something, by its stem: the fewest cells first."""
+    """Each Death Blossom that excludes something, stem by stem; of one stem the fewest cells first."""
     graph = als_graph(position)
     open_cells = position.cells_with
     # Cells with three candidates or more; with two, the blossom is an ALS-XY-Wing.
@@ -73,7 +54,7 @@ def find_death_blossoms(position: Position) -> Iterator[Step]:
 
 def verify_death_blossom(step: Step, position: Position) -> bool:
     """Whether each candidate of the stem locks a petal, and the petals exclude just what the step says."""
-    petals, digits = evidence_sets(step, _ROLES), step.digits_as("stem")
+    petals, digits = evidence_sets(step, PETAL_ROLES), step.digits_as("stem")
     if len(step.cells_as("stem")) != 1 or not len(petals) == len(digits) > 2:
         return False
     (stem,) = step.cells_as("stem")
@@ -144,7 +125,7 @@ def _step(
     eliminations: tuple[Candidate, ...],
     position: Position,
 ) -> Step:
-    sets = by_name(_ROLES, petals)
+    sets = dict(zip(PETAL_ROLES, petals, strict=False))
     in_petals = {cell for petal in petals for cell in petal.cells}
     return Step(
         DEATH_BLOSSOM,
@@ -161,7 +142,7 @@ def _step(
             **{role: petal.cells for role, petal in sets.items()},
         ),
         links=tuple(
-            taken_from(digit, (stem,), petal.cells_with(digit, position))
+            weak_link((digit, (stem,)), (digit, petal.cells_with(digit, position)))
             for digit, petal in zip(digits, petals, strict=True)
         ),
     )

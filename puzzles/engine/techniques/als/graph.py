@@ -1,7 +1,7 @@
 """The graph of a position's almost locked sets, joined by restricted commons (RCC).
 
-A set that loses one of its digits holds all its others. Each of these takes the same digit from other sets
-and excludes candidates. The graph is derived once for a position, for all techniques that chain sets.
+A set that loses one of its digits holds all its others. A digit that it holds is lost by other sets and
+excluded from the cells that see it. The graph is derived once a position, for all techniques that chain sets.
 """
 
 from collections import defaultdict
@@ -30,7 +30,8 @@ class RestrictedCommon(NamedTuple):
 class AlsGraph(NamedTuple):
     """The almost locked sets of a position, and what each excludes.
 
-    A set excludes each candidate that sees all its cells with that digit: false if the set holds the digit.
+    A set excludes each candidate that sees all its cells with that digit: the candidate is false if the set
+    holds the digit.
     `commons_of` lists, by set, the numbers of its restricted commons; sets with the same cells for a digit
     share the common. `starts` pairs each set with each of its commons and the candidates its other digits
     exclude.
@@ -68,7 +69,7 @@ def als_graph(position: Position) -> AlsGraph:
 
 
 def bounds(position: Position, count: int) -> tuple[int, ...]:
-    """For each common an upper bound: the candidates excluded by the last of any `count` sets behind it."""
+    """For each common an upper bound of what the last set of a path of `count` sets behind it excludes."""
     known = _known_bounds(position)
     if count not in known:
         known[count] = _find_bounds(position, count)
@@ -77,7 +78,7 @@ def bounds(position: Position, count: int) -> tuple[int, ...]:
 
 @derived
 def _known_bounds(_position: Position) -> dict[int, tuple[int, ...]]:
-    """The answers of `bounds` for a position, by the number of sets: filled as they are asked for."""
+    """A cache of `bounds` for a position, by the number of sets."""
     return {}
 
 
@@ -114,7 +115,7 @@ def paths(position: Position, count: int) -> Iterator[tuple[Path, int]]:
     Of paths with the same ends and the same first and last common only one is returned.
     """
     graph, bound = als_graph(position), bounds(position, count - 1)
-    # Branch and bound: most starts exclude nothing that any end could exclude, too.
+    # Branch and bound: most starts exclude nothing that an end could exclude as well.
     for first, common, goal in graph.starts:
         if goal & bound[common]:
             yield from _paths_from(position, first, common, goal, count)
@@ -123,7 +124,7 @@ def paths(position: Position, count: int) -> Iterator[tuple[Path, int]]:
 def _paths_from(
     position: Position, first: int, common: int, goal: int, count: int
 ) -> Iterator[tuple[Path, int]]:
-    """The paths that leave a set by this common, and end there again or in a set with a higher number."""
+    """The paths that leave a set by this common and end in the same set or in one with a higher number."""
     graph = als_graph(position)
     open_paths = {common: Path((first,), ())}
     for left in range(count - 1, 0, -1):

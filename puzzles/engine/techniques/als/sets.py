@@ -1,9 +1,9 @@
-"""Almost locked sets: cells of a house that have one candidate more between them than they are.
+"""Almost locked sets (ALS): n cells of a house that have n + 1 candidate digits together.
 
-Once such a set lacks one of its digits it is locked: it holds all the others. A digit that two sets have, all
-its cells in the one seeing all its cells in the other, is a restricted common: not both sets hold it. That
-links sets into wings and chains. Described in HoDoKu's "Almost Locked Sets" and in SudokuWiki's "Almost
-Locked Sets".
+A set that loses one of its digits is locked: it holds all the others. A restricted common is a digit of two
+sets whose cells in one set all see its cells in the other: at most one of the two sets holds it. Restricted
+commons link sets into wings and chains. Described in HoDoKu's "Almost Locked Sets" and in SudokuWiki's
+"Almost Locked Sets".
 """
 
 from collections.abc import Iterator, Sequence
@@ -53,9 +53,9 @@ _BOX_CELLS = HOUSE_CELLS[18:]
 
 @derived
 def almost_locked_sets(position: Position) -> tuple[AlmostLockedSet, ...]:
-    """The almost locked sets of a position, smallest first; of equal ones those in boxes, rows, columns.
+    """The almost locked sets of a position, smallest first; of one size by box, row, column.
 
-    A set that holds a locked set is left out: it says no more than its other cells.
+    A set that contains a locked set is left out: its other cells eliminate as much.
     """
     masks = position.masks
     found = [als for house in BOXES_FIRST for als in _sets_in(house, NINE_OF[house](masks))]
@@ -65,7 +65,7 @@ def almost_locked_sets(position: Position) -> tuple[AlmostLockedSet, ...]:
 
 
 def restricted_commons(als: AlmostLockedSet, other: AlmostLockedSet) -> tuple[int, ...]:
-    """The digits of both sets that not both can hold, since all their places see each other."""
+    """The restricted commons of two sets: digits whose cells in one set see all their cells in the other."""
     return tuple(
         digit
         for digit in digits_of(als.mask & other.mask)
@@ -87,7 +87,7 @@ def almost_locked_set(cells: Sequence[int], position: Position) -> AlmostLockedS
 # A step leaves most houses as they are: their sets are kept for the next position.
 @lru_cache(maxsize=1 << 12)
 def _sets_in(house: int, masks: tuple[int, ...]) -> tuple[AlmostLockedSet, ...]:
-    """The almost locked sets of a house; those within a box are left to the box."""
+    """The almost locked sets of a house; of a line only those that no box contains."""
     cells = [(1 << cell, mask) for cell, mask in zip(HOUSES[house], masks, strict=True) if mask]
     return tuple(
         _almost_locked(cell_set, mask, cells)
@@ -98,7 +98,7 @@ def _sets_in(house: int, masks: tuple[int, ...]) -> tuple[AlmostLockedSet, ...]:
 
 
 def _groups(cells: list[tuple[int, int]]) -> Iterator[tuple[int, int]]:
-    """The cells of each set and its digits, by size, where no part of it is locked."""
+    """The cells and digits of each almost locked set, by size, without those that contain a locked set."""
     # Apriori search: groups grow cell by cell, and one that contains a locked set is never grown further.
     count = len(cells)
     locked: list[int] = []

@@ -1,4 +1,4 @@
-"""The links of a position as a graph: which candidates exclude each other, and of which one must hold.
+"""The graph of strong and weak links: of a strong link one end must hold, of a weak link one end fails.
 
 A node is a digit in one cell, or in several taken together (a group). Candidates keep their numbers (0-728),
 groups come after; a set of nodes is an integer with a bit for each node. The consequences of all nodes
@@ -39,12 +39,12 @@ class GraphNode(NamedTuple):
 
 
 class Graph(NamedTuple):
-    """Nodes, and by node its neighbours: the weak ones it excludes, the strong ones that hold if it fails.
+    """Nodes and their neighbours: a node excludes its weak ones; its strong ones hold if it fails.
 
     `groups` are the nodes from FIRST_GROUP on, `active` the nodes with a strong link. `forced` are, for an
     active node that fails, all that must hold then; `failing` are the candidates that exclude themselves by
-    a chain of links. `sets` are the almost locked sets whose digits are strong neighbours too, beside those
-    of `own_strong`; none where this is empty.
+    a chain of links. `sets` are the almost locked sets that add strong links to those of `own_strong`; none
+    where this is empty.
     """
 
     groups: tuple[GraphNode, ...]
@@ -78,7 +78,7 @@ class Graph(NamedTuple):
         )
 
     def is_new(self, chain: Sequence[int]) -> bool:
-        """Whether a chain of these nodes, strong link first, is none of a simpler graph."""
+        """Whether a chain of these nodes, strong link first, is not in a simpler graph."""
         # Strong links are the first, third, fifth: only they can lead through a set.
         if self.sets:
             return any(map(self.is_through_set, chain[::2], chain[1::2]))
@@ -173,10 +173,10 @@ def _strong_in_cells(position: Position) -> Neighbours:
 def _forced(weak: Neighbours, strong: Neighbours, active: int) -> Neighbours:
     """What must hold if a node fails: its strong neighbours, and what these force by excluding others.
 
-    Nodes that make each other fail force the same, and are treated together; what comes last on the path is
-    known first.
+    Nodes that make each other fail form a component and force the same. Components are computed in
+    topological order, the last first.
     """
-    # A holds if B fails, and excludes C: so C fails if B does. Over these edges alone "fails" is passed on.
+    # A holds if B fails, and excludes C: so C fails if B does. These are the edges from B to C.
     makes_fail = {node: union_of(weak, strong[node]) & active for node in strong}
     made_fail_by = {node: union_of(strong, weak[node] & active) for node in strong}
     forced: Neighbours = {}
@@ -187,8 +187,8 @@ def _forced(weak: Neighbours, strong: Neighbours, active: int) -> Neighbours:
         for node in members:
             holding |= strong[node]
             ahead |= makes_fail[node]
-        # Transitive closure over the components (Purdom, 1970): those ahead are done, so each is joined once,
-        # and a successor that another one reaches is skipped.
+        # Transitive closure over the components (Purdom, 1970): later ones are done, so each is joined once,
+        # and a successor that another successor reaches is skipped.
         ahead &= ~component
         while ahead:
             node = first_of(ahead)
@@ -204,8 +204,8 @@ def _failing(weak: Neighbours, forced: Neighbours, active: int) -> int:
     """The candidates that, if they held, would force a node that excludes them."""
     failing = 0
     for node, excluded in weak.items():
-        # If the candidate holds, what it excludes fails, and forces others to hold. One of these that it
-        # excludes as well refutes it. Whatever a chain or a loop eliminates is such a candidate: searches
+        # If the candidate holds, the nodes it excludes fail and force others to hold. If it excludes one of
+        # those too, it is refuted. Every elimination by a chain or a loop is such a candidate: searches
         # start from these.
         # Groups are no candidates: only these can be eliminated.
         if node < FIRST_GROUP and union_of(forced, excluded & active) & excluded:
@@ -224,8 +224,8 @@ def union_of(neighbours: Neighbours, nodes: int) -> int:
 
 
 def _strongly_connected_components(ahead: Neighbours, behind: Neighbours, nodes: int) -> Iterator[int]:
-    """The nodes that reach each other, together; nothing leads from a later component to an earlier one."""
-    # Kosaraju's algorithm: in reverse post-order, what reaches a node backwards and is left is its component.
+    """The strongly connected components in topological order: edges lead only to later components."""
+    # Kosaraju's algorithm: in reverse post-order, the nodes left that reach a node are its component.
     left = nodes
     for node in reversed(_post_order(ahead, nodes)):
         if left >> node & 1:

@@ -1,8 +1,8 @@
-"""Chains and nice loops with groups: several cells that hold a digit together, or almost locked sets.
+"""Chains and nice loops with groups (several cells that hold a digit together) or almost locked sets.
 
-They have the same kinds as those of single candidates; here at least one link has a group for an end, or
-leads through an almost locked set. Described in HoDoKu's "Chains and Loops" (grouped nodes, ALS nodes) and in
-SudokuWiki's "Grouped X-Cycles" and "AIC with ALSs".
+The kinds are those of chains of single candidates. Here at least one link ends in a group, or leads through
+an almost locked set. Described in HoDoKu's "Chains and Loops" (grouped nodes, ALS nodes) and in SudokuWiki's
+"Grouped X-Cycles" and "AIC with ALSs".
 """
 
 from collections.abc import Iterator
@@ -59,7 +59,7 @@ def verify_grouped_discontinuous_nice_loop(step: Step, position: Position) -> bo
 
 
 def _graphs(position: Position) -> Iterator[Graph]:
-    """The graph with groups, then that with almost locked sets: those that have more than a simpler one."""
+    """The graph with groups, then that with almost locked sets, each if it adds to the simpler one."""
     graph = grouped_graph(position)
     if graph.groups:
         yield graph

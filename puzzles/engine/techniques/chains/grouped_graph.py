@@ -1,8 +1,7 @@
-"""The graph of links with groups: of a digit's places in a house, those in one line of a box.
+"""The graph of links with groups. A group is the places of a digit where a line and a box cross.
 
-Where a house has a digit in two such groups only, or in a group and a cell, it holds it in the one or in the
-other. An almost locked set adds its own: all places of a digit in it, and all of another; at most one of its
-digits is missing from it.
+If all places of a digit in a house are in two groups, or in a group and a cell, the two have a strong link.
+An almost locked set adds strong links between the places of two of its digits: at most one digit is missing.
 """
 
 from collections.abc import Iterator
@@ -29,7 +28,7 @@ def grouped_graph(position: Position) -> Graph:
 
 @derived
 def set_graph(position: Position) -> Graph:
-    """The same with what almost locked sets add."""
+    """The grouped graph with the strong links that almost locked sets add."""
     start = grouped_graph(position)
     builder = _Builder(position, start)
     sets = tuple(als for als in almost_locked_sets(position) if len(als.digits) >= _FEWEST_DIGITS_OF_SET)
@@ -60,7 +59,7 @@ class _Builder:
         self._numbers = {node: FIRST_GROUP + index for index, node in enumerate(self.groups)}
 
     def number(self, digit: int, cell_set: CellSet) -> int:
-        """The number of the node of these cells, new if need be."""
+        """The number of the node of these cells; a new one if there is none yet."""
         if not cell_set & cell_set - 1:
             return candidate_number(cell_set.bit_length() - 1, digit)
         node = GraphNode(digit, cell_set)
@@ -98,7 +97,7 @@ class _Builder:
 
 
 def _halves(cell_set: CellSet) -> Iterator[tuple[int, int]]:
-    """The ways to see a digit's places in a house as two groups, one of them of several cells."""
+    """The ways to split a digit's places in a house into two groups, one of them of several cells."""
     for house, cells in enumerate(HOUSE_CELLS):
         places = cell_set & cells
         # Two places are a conjugate pair, which the plain graph has.

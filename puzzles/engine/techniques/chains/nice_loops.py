@@ -1,7 +1,7 @@
-"""Nice loops: strong and weak links in turn round to where they began.
+"""Nice loops: strong and weak links in turn, back to the first node.
 
-Continuous: the links alternate all the way round, and each link has just one end that holds. Discontinuous:
-they meet at one candidate. With strong links on both sides it is true, with weak ones false. Described in
+Continuous: the links alternate all the way round, and exactly one end of each link holds. Discontinuous: two
+links of one kind meet at one candidate. Two strong links prove it true, two weak links false. Described in
 HoDoKu's "Chains and Loops" and in SudokuWiki's "Alternating Inference Chains".
 """
 
@@ -10,7 +10,7 @@ from itertools import combinations, product
 
 from ...bits import ALL_CANDIDATES, Candidate, candidate_number, candidates_in_set, numbers_in
 from ..als.sets import AlmostLockedSet
-from ..evidence.links import nodes_of
+from ..evidence.links import nodes_of, weak_link
 from ..position import Position
 from ..step import Link, Step
 from .graph import FIRST_GROUP, Graph, GraphNode, plain_graph, union_of
@@ -23,7 +23,6 @@ from .steps import (
     is_loop_at_candidate,
     links_along,
     loop_at_step,
-    weak_link,
 )
 
 # By the ends of a strong link through almost locked sets: what such a set excludes, and the set.
@@ -56,8 +55,8 @@ def verify_discontinuous_nice_loop(step: Step, position: Position) -> bool:
 def closed_loops(technique: str, graph: Graph, position: Position) -> Iterator[Step]:
     """The steps of the shortest closed loops over each link that may exclude something.
 
-    Such are a weak link whose ends both exclude the same, and a strong one through an almost locked set that,
-    once it lacks one of the ends, excludes something by another digit.
+    Such a link is a weak one whose ends both exclude the same candidate, or a strong one through an almost
+    locked set that excludes something by its other digits once it lacks one of the ends.
     """
     # No candidate refutes itself: no loop can exclude anything (see graph.py).
     if not graph.failing:
@@ -137,7 +136,7 @@ def _excluded_by_weak_links(graph: Graph, chain: Chain) -> int:
 
 
 def _sets_along(chain: Chain, by_set: BySet) -> Iterator[tuple[tuple[AlmostLockedSet, ...], int]]:
-    """The sets that the links of a closed loop may lead through, and what these exclude together."""
+    """The choices of sets for the links of a closed loop, each with what its sets exclude together."""
     # Several sets may serve the same link; each choice may exclude something else.
     pairs = zip(chain[::2], chain[1::2], strict=True)
     for chosen in product(*(by_set[pair].items() for pair in pairs if pair in by_set)):
@@ -148,7 +147,7 @@ def _sets_along(chain: Chain, by_set: BySet) -> Iterator[tuple[tuple[AlmostLocke
 
 
 def _excluded_by_sets(graph: Graph, position: Position) -> BySet:
-    """For each strong link through a set what it excludes if it lacks one end: it has all its other digits.
+    """For each strong link through a set what the set excludes if it lacks one end: it has its other digits.
 
     Of the sets that exclude the same the first is kept.
     """

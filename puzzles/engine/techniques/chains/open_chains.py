@@ -1,7 +1,7 @@
-"""Chains with two ends: strong and weak links in turn, so that the one end holds or the other.
+"""Chains with two ends: strong and weak links in turn, strong first and last, so that one end holds.
 
-What both ends exclude is eliminated. X-Chain: all links in one digit. XY-Chain: from cell to cell with two
-candidates. Alternating inference chain (AIC): links of any kind, and two eliminations or more, else it counts
+Candidates that both ends exclude are eliminated. X-Chain: all links in one digit. XY-Chain: from cell to cell
+with two candidates. Alternating inference chain (AIC): links of any kind; with only one elimination it counts
 as a nice loop. Described in HoDoKu's "Chains and Loops" and in SudokuWiki's "X-Cycles", "XY-Chains" and
 "Alternating Inference Chains".
 """

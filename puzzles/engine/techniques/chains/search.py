@@ -1,4 +1,4 @@
-"""The shortest chains of a graph: from every start at once, link by link, so that short ones come first."""
+"""Breadth-first search for the shortest chains of a graph, from all starts at once, link by link."""
 
 from collections.abc import Iterable, Iterator
 from itertools import islice
@@ -11,15 +11,15 @@ from .graph import Graph, union_of
 Chain = tuple[int, ...]
 
 
-# Of chains of one length between two nodes no more than these are looked at.
+# How many chains of one length between two nodes are looked at.
 _MOST_ALIKE = 100
 
 
 class ChainSearch(NamedTuple):
     """What to look for: chains from one of the `first` nodes to one of the `last` (sets of nodes).
 
-    `start` is whatever the chains are wanted for. Their first link leads to one of the `second` nodes; to any
-    node by default.
+    `start` is the node that the search is for. The first link leads to one of the `second` nodes; to any node
+    by default.
     """
 
     start: int
@@ -54,8 +54,8 @@ class _Walk:
         self._graph = graph
         self._wanted = search.last
         self._next = search.second
-        # Layers of the search: the nodes that fail after n pairs of links, and those that hold. They are the
-        # way back.
+        # Layers of the search, for the way back: the nodes that fail after n pairs of links, and those that
+        # hold.
         self._failing, self._holding = [search.first], [0]
         self._failed, self._held = search.first, 0
 

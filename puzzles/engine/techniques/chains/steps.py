@@ -1,4 +1,4 @@
-"""Chains as steps: their evidence, and what they exclude, derived from the candidates alone for the proof."""
+"""Chains as steps: their evidence, and their eliminations, which verifiers derive from candidates alone."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import pairwise
@@ -24,7 +24,7 @@ _WITH_SETS: dict[Form, Form] = {
 def links_along(graph: Graph, chain: Chain, sets: Sequence[AlmostLockedSet] = ()) -> tuple[Link, ...]:
     """The links of a chain, strong first and last.
 
-    `sets` are those that its links through almost locked sets rest on, in turn; by default the first of each.
+    `sets` are the almost locked sets of its links through sets, in turn; by default the first of each link.
     """
     links, chosen = [], iter(sets)
     for index, (number, next_number) in enumerate(pairwise(chain)):
@@ -39,11 +39,6 @@ def links_along(graph: Graph, chain: Chain, sets: Sequence[AlmostLockedSet] = ()
             )
         )
     return tuple(links)
-
-
-def weak_link(node: Node, other: Node) -> Link:
-    """A weak link between these nodes."""
-    return Link(*node, *other, is_strong=False)
 
 
 def open_step(technique: str, links: Sequence[Link], eliminations: Iterable[Candidate]) -> Step:
@@ -103,7 +98,7 @@ def _beginning(nodes: Sequence[Node]) -> Roles:
 
 
 def has_group(links: Iterable[Link]) -> bool:
-    """Whether a link is one of several cells taken together."""
+    """Whether a link ends in several cells taken together, or leads through an almost locked set."""
     return any(link.through or len(link.cells) > 1 or len(link.next_cells) > 1 for link in links)
 
 
@@ -123,7 +118,7 @@ def from_cell_to_cell(links: Iterable[Link]) -> bool:
 
 
 def is_open_chain(links: Sequence[Link], position: Position) -> bool:
-    """Whether the links make a chain with two ends, one of which holds, and which leads on nowhere twice."""
+    """Whether the links make a chain with two ends, one of which holds, that passes no node twice."""
     nodes = nodes_of(links)
     # Two nodes are one strong link: what that excludes by itself is locked candidates.
     return len(set(nodes)) == len(nodes) > 2 and is_chain(links, position)
@@ -161,16 +156,16 @@ def is_closed_loop(links: Sequence[Link], position: Position) -> bool:
 
 
 def excluded_by_both(first: Node, last: Node, position: Position) -> tuple[Candidate, ...]:
-    """The candidates that neither node leaves: the one holds or the other."""
+    """The candidates that both nodes exclude: one of the two holds."""
     eliminated = set(_excluded_by(first, position)).intersection(_excluded_by(last, position))
     return tuple(sorted(eliminated))
 
 
 def excluded_by_loop(links: Sequence[Link], position: Position) -> tuple[Candidate, ...]:
-    """What a closed loop excludes: of each link's ends just one holds, be the link weak or strong.
+    """What a closed loop excludes: exactly one end of each link holds, weak or strong.
 
-    So what both ends of a weak link exclude is eliminated; and an almost locked set that lacks one of the
-    ends of a strong link has all its other digits. In the cells of the loop only eliminations within a cell
+    So candidates that both ends of a weak link exclude are eliminated. An almost locked set lacks one end of
+    its strong link, so it has all its other digits. In the cells of the loop only eliminations within a cell
     count.
     """
     within = {cell for link in links for cell in (*link.cells, *link.next_cells)}
@@ -191,7 +186,7 @@ def excluded_by_loop(links: Sequence[Link], position: Position) -> tuple[Candida
 
 
 def _digits_of_set(link: Link, position: Position) -> set[int]:
-    """The digits of the set a link leads through but those of its ends."""
+    """The digits of the set a link leads through, without those of its ends."""
     digits = {digit for cell in link.through for digit in position.candidates(cell)}
     return digits - {link.digit, link.next_digit}
 

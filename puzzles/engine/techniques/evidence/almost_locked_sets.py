@@ -1,11 +1,11 @@
 """Almost locked sets as evidence of a step, and their proof from the candidates."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from typing import NamedTuple
 
-from ...cells import HOUSES, PEERS
+from ...cells import HOUSES
 from ..position import Position
-from ..step import Link, Role, Step
+from ..step import Role, Step
 
 
 class EvidenceSet(NamedTuple):
@@ -29,14 +29,14 @@ def evidence_sets(step: Step, roles: Iterable[Role]) -> tuple[EvidenceSet, ...]:
     return tuple(sets)
 
 
-def by_name(roles: Iterable[Role], sets: Sequence[EvidenceSet]) -> dict[Role, EvidenceSet]:
-    """The sets by role, as many as there are."""
-    # There are more roles than sets.
-    return dict(zip(roles, sets, strict=False))
+def set_of_cells(cells: tuple[int, ...], position: Position) -> EvidenceSet:
+    """The set of these cells, with the candidates they have."""
+    digits = sorted({digit for cell in cells for digit in position.candidates(cell)})
+    return EvidenceSet(cells, tuple(digits))
 
 
 def is_almost_locked(als: EvidenceSet, position: Position) -> bool:
-    """Whether these cells lie in a house and have these candidates between them, one more than they are."""
+    """Whether these cells lie in a house and have exactly these digits, one more than cells."""
     held = [position.candidates(cell) for cell in als.cells]
     return (
         all(held)
@@ -44,13 +44,3 @@ def is_almost_locked(als: EvidenceSet, position: Position) -> bool:
         and len(als.digits) == len(als.cells) + 1
         and any(set(als.cells) <= set(house) for house in HOUSES)
     )
-
-
-def all_see(cells: Sequence[int], others: Sequence[int]) -> bool:
-    """Whether each of these cells sees each of the others; not so where there are none."""
-    return bool(cells) and bool(others) and all(other in PEERS[cell] for cell in cells for other in others)
-
-
-def taken_from(digit: int, cells: tuple[int, ...], others: tuple[int, ...]) -> Link:
-    """The link that says: not both these cells and the others hold the digit."""
-    return Link(digit, cells, digit, others, is_strong=False)

@@ -1,7 +1,7 @@
-"""Links and chains as evidence: how they are written, and how they are proved, plainly, from the candidates.
+"""Links and chains as evidence: how they are written, and how they are proved from the candidates.
 
-A strong link says that one of its ends holds, a weak one that not both do. In a chain they alternate, strong
-first and last, so that its first end holds or its last: a candidate excluded by both is false.
+Of a strong link at least one end holds, of a weak link at most one. In a chain they alternate, strong first
+and last, so its first or its last node holds: a candidate that both exclude is false.
 """
 
 from collections.abc import Iterable, Sequence
@@ -22,6 +22,11 @@ def chain_through(*nodes: Node) -> tuple[Link, ...]:
         Link(*node, *next_node, is_strong=index % 2 == 0)
         for index, (node, next_node) in enumerate(pairwise(nodes))
     )
+
+
+def weak_link(node: Node, other: Node) -> Link:
+    """A weak link between these nodes."""
+    return Link(*node, *other, is_strong=False)
 
 
 def nodes_of(links: Sequence[Link]) -> tuple[Node, ...]:
@@ -60,6 +65,11 @@ def is_true(link: Link, position: Position) -> bool:
 def sees(cell: int, cells: Iterable[int]) -> bool:
     """Whether the cell shares a house with one of these cells."""
     return any(other in PEERS[cell] for other in cells)
+
+
+def all_see(cells: Sequence[int], others: Sequence[int]) -> bool:
+    """Whether each of these cells sees each of the others; false if there are none."""
+    return bool(cells) and bool(others) and all(other in PEERS[cell] for cell in cells for other in others)
 
 
 def seen_by_all(digit: int, cells: Iterable[int], position: Position) -> tuple[Candidate, ...]:
@@ -110,4 +120,4 @@ def _is_strong_in_set(link: Link, position: Position) -> bool:
 def _is_weak(link: Link) -> bool:
     if link.digit != link.next_digit:
         return len({*link.cells, *link.next_cells}) == 1
-    return all(other in PEERS[cell] for cell in link.cells for other in link.next_cells)
+    return all_see(link.cells, link.next_cells)

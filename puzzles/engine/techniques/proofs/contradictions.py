@@ -1,7 +1,8 @@
-"""Contradictions by chains: a candidate from which chains of singles lead to a cell or a house left empty.
+"""Contradictions by chains: assuming a candidate leads by chains of singles to a gap.
 
-Nishio follows one digit alone: placed here, it finds no place in some house. In a contradiction chain each
-single rests on one that came before, and not on several together. Described in HoDoKu's "Forcing Chains"
+A gap is a cell without a candidate, or a house without a place for a digit. Nishio follows a single digit
+until a house has no place for it. In a contradiction chain each single follows from one earlier single
+alone. Described in HoDoKu's "Forcing Chains"
 (contradiction) and in SudokuWiki's "Nishio Forcing Chains".
 """
 
@@ -23,7 +24,7 @@ CONTRADICTION_CHAIN = "contradiction_chain"
 
 
 def find_nishio(position: Position) -> Iterator[Step]:
-    """The candidates whose digit, placed there, finds no place in some house, the shortest proofs first."""
+    """The candidates that leave some house without a place for their digit, the shortest proofs first."""
     return _find(NISHIO, _refuted_by_digit, position)
 
 
@@ -33,7 +34,7 @@ def find_contradiction_chains(position: Position) -> Iterator[Step]:
 
 
 def verify_nishio(step: Step, position: Position) -> bool:
-    """Whether the digit, placed in no other way than as the only place in a house, lacks one in the end."""
+    """Whether hidden singles of the digit alone lead to a house without a place for it."""
     digits = set(step.digits_as("gap"))
     return (
         has_only((FULL_HOUSE, HIDDEN_SINGLE), step)
@@ -45,7 +46,7 @@ def verify_nishio(step: Step, position: Position) -> bool:
 
 
 def verify_contradiction_chain(step: Step, position: Position) -> bool:
-    """Whether each single follows from one before it, and they lead to the gap."""
+    """Whether each single follows from one earlier single, and they lead to the gap."""
     return (
         has_only((FULL_HOUSE, HIDDEN_SINGLE, NAKED_SINGLE), step)
         and is_contradiction(step, position)
@@ -58,7 +59,7 @@ def _find(
 ) -> Iterator[Step]:
     if has_singles(position):
         return
-    refuted = (candidate for candidate, end in propagations(position).items() if end.left is None)
+    refuted = (candidate for candidate, end in propagations(position).items() if end.is_contradiction)
     found = (proof for candidate in refuted if (proof := refute(candidate, position)) is not None)
     proofs = [_shortened(proof, technique, position) for proof in found]
     for proof in sorted(proofs, key=lambda proof: proof.size):
@@ -66,9 +67,9 @@ def _find(
 
 
 def _shortened(proof: Refutation, technique: str, position: Position) -> Refutation:
-    """The proof without what it can do without as a proof by this technique."""
+    """The shortest proof by this technique that dropping deductions leads to."""
     for fewer in shorter(proof, grid_candidates(position)):
-        # A shorter proof may be none of this technique: its own verifier decides.
+        # A shorter proof may belong to another technique: the verifier decides.
         if _VERIFY[technique](refutation_step(technique, fewer, position), position):
             return _shortened(fewer, technique, position)
     return proof
@@ -95,7 +96,7 @@ def _refuted_by_digit(candidate: int, position: Position) -> Refutation | None:
 
 
 def _only_places(branch: Reasons, constraints: tuple[Constraint, ...]) -> tuple[int, ...]:
-    """The digit's only places in houses that are not taken yet."""
+    """The digit's only places in houses that lack it."""
     single = 0
     for constraint in constraints:
         left = branch.candidate_set & constraint.members

@@ -1,7 +1,7 @@
-"""What an assumption forces by chains of singles, and what every candidate of a constraint forces alike.
+"""Verities: what every candidate of a constraint forces by chains of singles.
 
-In a chain each single follows from the one before it alone. Of a constraint of candidates one must hold: what
-each of them forces is true.
+In a chain each single follows from the one before it alone. One candidate of a constraint must hold, so
+whatever all of them force is true.
 """
 
 from __future__ import annotations
@@ -33,12 +33,12 @@ class ForcedBranch(NamedTuple):
 
 
 class Verity(NamedTuple):
-    """What all candidates of a constraint force: one that holds or, with `holds` 0, those that are false."""
+    """What all candidates of a constraint force: `true` is one that holds or 0, `false` those that fail."""
 
     constraint: Constraint
     branches: tuple[ForcedBranch, ...]
-    holds: int
-    failing: int
+    true: int
+    false: int
 
     @property
     def size(self) -> int:
@@ -48,7 +48,7 @@ class Verity(NamedTuple):
 
 @derived
 def next_singles(position: Position) -> Mapping[int, int]:
-    """For each candidate the singles that follow from it alone."""
+    """For each candidate the singles that directly follow from it alone."""
     candidate_set, placed = grid_candidates(position), position.placed
     return {
         candidate: (singles_in(candidate_set & KEPT[candidate]) or 0) & ~placed & ~(1 << candidate)
@@ -58,7 +58,7 @@ def next_singles(position: Position) -> Mapping[int, int]:
 
 @derived
 def forced_by_chains(position: Position) -> Mapping[int, Forced]:
-    """What each candidate forces by chains of singles. None of those that force what cannot be."""
+    """What each candidate forces by chains of singles; without candidates that force a contradiction."""
     following = next_singles(position)
     return {
         candidate: forced
@@ -90,7 +90,7 @@ def verities(constraints: tuple[Constraint, ...], position: Position) -> Iterato
             continue
         holding = reduce(and_, (forced[member].holding for member in members))
         failing = reduce(and_, (forced[member].failing for member in members)) & position.candidate_set
-        # Equal for all members, so true; only then is the reason for it worked out.
+        # All members force it, so it is true: only then are the reasons worked out.
         if holding | failing:
             for member in members:
                 if member not in branches:
@@ -100,12 +100,12 @@ def verities(constraints: tuple[Constraint, ...], position: Position) -> Iterato
 
 
 def constraints_of_cells(position: Position) -> tuple[Constraint, ...]:
-    """The empty cells."""
+    """The constraints of the empty cells."""
     return tuple(constraint for constraint in CELL_CONSTRAINTS if constraint.members & position.candidate_set)
 
 
 def constraints_of_houses(position: Position) -> tuple[Constraint, ...]:
-    """The digits that houses lack."""
+    """The constraints of the digits that houses lack."""
     return tuple(
         constraint for constraint in HOUSE_CONSTRAINTS if constraint.members & position.candidate_set
     )
@@ -125,27 +125,26 @@ def _forced_by_chain(candidate: int, following: Mapping[int, int]) -> Forced:
 
 
 def _shortest(constraint: Constraint, branches: Mapping[int, Reasons], holding: int, failing: int) -> Verity:
-    """What takes the fewest deductions of all that the branches force alike; a placement if there is one."""
+    """The shortest proof of what all branches force; of a placement if there is one."""
     start = next(iter(branches.values())).start
     candidate = min(
         numbers_in(holding or failing),
-        key=lambda one: sum(map(int.bit_count, _needs(branches, one, bool(holding)))),
+        key=lambda one: sum(map(int.bit_count, _needs(branches, one, is_true=bool(holding)))),
     )
-    holds = bool(holding)
-    needs = _needs(branches, candidate, holds)
+    needs = _needs(branches, candidate, is_true=bool(holding))
     shortest = tuple(
         ForcedBranch(assumed, branch.deductions(needed))
         for (assumed, branch), needed in zip(branches.items(), needs, strict=True)
     )
-    # What no branch leaves is excluded by all of them: often more than was asked for.
+    # Often the branches exclude more in common than the one candidate.
     left = 0
     for one in shortest:
         left |= after(one.deductions, start & KEPT[one.assumed]) or 0
-    return Verity(constraint, shortest, 1 << candidate if holds else 0, 0 if holds else start & ~left)
+    return Verity(constraint, shortest, 1 << candidate if holding else 0, 0 if holding else start & ~left)
 
 
-def _needs(branches: Mapping[int, Reasons], candidate: int, holds: bool) -> list[int]:
-    """The deductions that each branch takes to force this."""
-    if holds:
+def _needs(branches: Mapping[int, Reasons], candidate: int, *, is_true: bool) -> list[int]:
+    """The deductions by which each branch forces this."""
+    if is_true:
         return [branch.needs_of_place(candidate) for branch in branches.values()]
     return [branch.needs_of_elimination(candidate) for branch in branches.values()]

@@ -1,7 +1,7 @@
-"""Forcing chains: whichever candidate of a cell, or place of a digit in a house, is right forces the same.
+"""Forcing chains: all candidates of a cell, or all places of a digit in a house, force the same.
 
-From each of them singles are followed, one from the one before, until all the branches agree on a candidate
-that is true or false. Described in HoDoKu's "Forcing Chains" (verity) and in SudokuWiki's "Cell Forcing
+From each of them starts a branch, a chain of singles. A candidate that is true, or false, in all branches is
+so in any case. Described in HoDoKu's "Forcing Chains" (verity) and in SudokuWiki's "Cell Forcing
 Chains" and "Unit Forcing Chains".
 """
 
@@ -22,12 +22,12 @@ PLACES: Form = "places"
 
 
 def find_cell_forcing_chains(position: Position) -> Iterator[Step]:
-    """What all candidates of a cell force alike: one step a cell, the shortest first."""
+    """What all candidates of a cell force: one step for each cell, the shortest first."""
     return _find(CELL_FORCING_CHAIN, constraints_of_cells(position), position)
 
 
 def find_house_forcing_chains(position: Position) -> Iterator[Step]:
-    """What all places of a digit in a house force alike: one step a digit and house, the shortest first."""
+    """What all places of a digit in a house force: one step for each such pair, the shortest first."""
     return _find(HOUSE_FORCING_CHAIN, constraints_of_houses(position), position)
 
 
@@ -50,7 +50,7 @@ def verify_house_forcing_chain(step: Step, position: Position) -> bool:
 
 
 def _find(technique: str, constraints: tuple[Constraint, ...], position: Position) -> Iterator[Step]:
-    # Every branch would end in what an open single places: that is no consequence of the assumptions.
+    # Every branch would place an open single, which is no consequence of its assumption.
     if has_singles(position):
         return
     found = [verity for verity in verities(constraints, position) if verity.size]
@@ -61,7 +61,7 @@ def _find(technique: str, constraints: tuple[Constraint, ...], position: Positio
 def _is_proved(step: Step, members: tuple[tuple[int, int], ...], position: Position) -> bool:
     """Whether each branch is a chain from a member, and they force the result of the step."""
     branches = step.branches
-    # Rebuilt from its branches: a step says nothing that they do not prove.
+    # Rebuilt from its branches, so that all of the step is proved by them.
     rebuilt = _step_of(step.technique, branches, step.houses_as("house"), step.placements, step.eliminations)
     if step != rebuilt or tuple(branch.assumed for branch in branches) != members or not tree_size(step):
         return False
@@ -74,7 +74,7 @@ def _is_proved(step: Step, members: tuple[tuple[int, int], ...], position: Posit
 def _step(technique: str, verity: Verity, position: Position) -> Step:
     branches = [branch_of(candidate_at(one.assumed), one.deductions, position) for one in verity.branches]
     house = [] if verity.constraint.house is None else [verity.constraint.house]
-    placements, eliminations = candidates_in_set(verity.holds), candidates_in_set(verity.failing)
+    placements, eliminations = candidates_in_set(verity.true), candidates_in_set(verity.false)
     return _step_of(technique, branches, house, placements, eliminations)
 
 
@@ -101,7 +101,7 @@ def _step_of(
 
 
 def _are_forced(step: Step, ends: list[Position], position: Position) -> bool:
-    """Whether every end has the digit the step places, or lacks all it eliminates, and no more."""
+    """Whether every end has the digit the step places, or lacks exactly what it eliminates."""
     if step.placements:
         return (
             len(step.placements) == 1

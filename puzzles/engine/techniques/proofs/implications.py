@@ -1,4 +1,4 @@
-"""The singles among candidates, each digit on the grid counting as the one candidate of its cell.
+"""Singles and gaps of a candidate set. A digit on the grid counts as the one candidate of its cell.
 
 A candidate alone in a constraint is a single; a constraint without candidates is a contradiction, here a
 *gap*.
@@ -29,7 +29,7 @@ def grid_candidates(position: Position) -> int:
 
 
 def singles_in(candidate_set: CandidateSet) -> int | None:
-    """The candidates alone in a constraint, those of filled cells too. None if there is a gap."""
+    """The candidates that are alone in a constraint, filled cells included. None if there is a gap."""
     once, twice = cell_folds(candidate_set)
     if once != ALL_CELLS:
         return None
@@ -46,7 +46,7 @@ def singles_in(candidate_set: CandidateSet) -> int | None:
 
 @derived
 def has_singles(position: Position) -> bool:
-    """Whether a single is open: what follows anyway is no consequence of an assumption."""
+    """Whether a single is open. It follows without an assumption, so no proof by assumption is wanted."""
     singles = singles_in(grid_candidates(position))
     return singles is None or bool(singles & ~position.placed)
 

@@ -1,9 +1,9 @@
 """Why a candidate is false or true under an assumption: the fewest deductions found that prove it.
 
-An assumption is followed single by single. Each deduction has a number; whatever follows carries the set of
-the numbers it needs (an integer with a bit a deduction), so that the shortest proof of anything can be read
-off when it is reached. A deduction may itself be a refutation: a candidate that is false because to assume
-it, here, leads to a contradiction.
+An assumption is followed single by single. Each deduction has a number. Each consequence carries the set of
+the deductions it needs (an integer with a bit for each), so its proof is known once it is reached. A
+deduction may itself be a refutation: the candidate is false because assuming it here leads to a
+contradiction.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ class Deduction(NamedTuple):
 
 
 class Refutation(NamedTuple):
-    """To assume the candidate leads by these deductions to a constraint without candidates, its gap."""
+    """Assuming the candidate leads by these deductions to a gap, a constraint without candidates."""
 
     assumed: int
     deductions: tuple[Deduction, ...]
@@ -45,7 +45,7 @@ class Contradiction(NamedTuple):
 
 
 class _Event(NamedTuple):
-    """A deduction as it was made, in the branch of this scope."""
+    """A deduction, and the scope of the branch in which it was made."""
 
     candidate: int
     scope: int
@@ -53,12 +53,12 @@ class _Event(NamedTuple):
 
 
 class Reasons:
-    """A branch as it is followed: what is left of the start, and why the rest is eliminated."""
+    """A branch that is being followed: the candidates left, and why the others are eliminated."""
 
     def __init__(self, start: int, placed: int) -> None:
         self.start, self.candidate_set, self.placed = start, start, placed
         self.scope = 0
-        # The deductions that eliminate a candidate, and those by which one holds: a bit each, so a union is
+        # The deductions that eliminate a candidate, and those that make one hold: a bit each, so a union is
         # one `|` and the size of a proof one `bit_count`. `_scopes` is a list of one number that all branches
         # share.
         self._why: dict[int, int] = {}
@@ -67,7 +67,7 @@ class Reasons:
         self._scopes = [0]
 
     def assume(self, candidate: int) -> Reasons:
-        """The branch in which this holds as well. Deductions are numbered through all branches."""
+        """The branch in which this candidate holds as well. Deductions have one numbering in all branches."""
         # The events are shared: a number means the same deduction in all branches of a proof.
         inner = Reasons(self.start, self.placed | 1 << candidate)
         inner.candidate_set = self.candidate_set
@@ -86,7 +86,7 @@ class Reasons:
         return needs
 
     def eliminate(self, candidate: int, contradiction: Contradiction) -> None:
-        """Eliminate a candidate, because the branch that assumes it fails."""
+        """Eliminate a candidate because the branch that assumes it fails."""
         needs = contradiction.needs | self._note(candidate, contradiction)
         self.candidate_set &= ~(1 << candidate)
         self._because(candidate, needs)
@@ -108,7 +108,7 @@ class Reasons:
         return [(single, self.needs_of_single(single, CONSTRAINTS_OF[single])) for single in new]
 
     def needs_of_single(self, single: int, constraints: Iterable[Constraint]) -> int:
-        """The fewest deductions that leave the candidate alone in one of these constraints."""
+        """The smallest known set of deductions that leaves the candidate alone in one of the constraints."""
         alone = 1 << single
         needs = (
             self._needs_of_all(constraint.members & self.start & ~alone)
@@ -118,7 +118,7 @@ class Reasons:
         return min(needs, key=int.bit_count)
 
     def contradiction(self, constraints: Iterable[Constraint] = CONSTRAINTS) -> Contradiction | None:
-        """The gap among these constraints that takes the fewest deductions."""
+        """The gap among these constraints that needs the fewest deductions."""
         gaps = [constraint for constraint in constraints if not self.candidate_set & constraint.members]
         found = [Contradiction(self.scope, self._needs_of_all(gap.members & self.start), gap) for gap in gaps]
         return min(found, key=lambda contradiction: contradiction.needs.bit_count(), default=None)
@@ -129,7 +129,7 @@ class Reasons:
             if not singles:
                 return None
             for single, needs in singles:
-                # One that another of the same round excludes is not placed: it leaves a gap.
+                # A single that another one of the round excludes is not placed: it leaves a gap.
                 if self.candidate_set >> single & 1:
                     self.place(single, needs)
         return self.contradiction()
@@ -183,7 +183,7 @@ class Reasons:
         return 1 << len(self._events) - 1
 
 
-def holds(refutation: Refutation, candidate_set: CandidateSet) -> bool:
+def is_proved(refutation: Refutation, candidate_set: CandidateSet) -> bool:
     """Whether each deduction is right after those before it, and the gap is left in the end."""
     left = after(refutation.deductions, candidate_set & KEPT[refutation.assumed])
     return left is not None and not left & refutation.gap.members
@@ -192,8 +192,8 @@ def holds(refutation: Refutation, candidate_set: CandidateSet) -> bool:
 def in_turn(refutation: Refutation, candidate_set: CandidateSet) -> Refutation:
     """The refutation cut where a gap comes sooner.
 
-    Inner refutations are found side by side; in a sequence, a later one finds eliminated what the
-    earlier ones refute, and what would have been a single there is a gap.
+    Inner refutations are found independently of each other. In sequence, the earlier ones have eliminated
+    candidates, so a single of a later one may be gone already: its constraint is then the gap.
     """
     lines: list[Deduction] = []
     candidate_set &= KEPT[refutation.assumed]
@@ -215,19 +215,19 @@ def in_turn(refutation: Refutation, candidate_set: CandidateSet) -> Refutation:
 
 
 def shortened(refutation: Refutation, candidate_set: CandidateSet) -> Refutation:
-    """The refutation without what it can do without."""
+    """The refutation without deductions that it does not need."""
     while (fewer := next(shorter(refutation, candidate_set), None)) is not None:
         refutation = fewer
     return refutation
 
 
 def shorter(refutation: Refutation, candidate_set: CandidateSet) -> Iterator[Refutation]:
-    """The refutation with one deduction less, or one that is shorter, where that still holds."""
+    """Refutations still proved that lack one deduction, or have a shorter inner refutation."""
     lines = refutation.deductions
-    # Last deductions first: what nothing else rests on goes first.
+    # Last deductions first: no other deduction rests on them.
     for index in range(len(lines) - 1, -1, -1):
         fewer = refutation._replace(deductions=lines[:index] + lines[index + 1 :])
-        if holds(fewer, candidate_set):
+        if is_proved(fewer, candidate_set):
             yield fewer
     left = candidate_set & KEPT[refutation.assumed]
     for index, line in enumerate(lines):
@@ -240,7 +240,7 @@ def shorter(refutation: Refutation, candidate_set: CandidateSet) -> Iterator[Ref
 
 
 def after(lines: tuple[Deduction, ...], candidate_set: CandidateSet) -> int | None:
-    """What these deductions leave of the candidates. None if one of them is not right."""
+    """The candidates left after these deductions. None if one of them is not right."""
     for candidate, refutation in lines:
         alone = 1 << candidate
         if refutation is None:
@@ -249,7 +249,9 @@ def after(lines: tuple[Deduction, ...], candidate_set: CandidateSet) -> int | No
             ):
                 return None
             candidate_set &= KEPT[candidate]
-        elif candidate_set & alone and refutation.assumed == candidate and holds(refutation, candidate_set):
+        elif (
+            candidate_set & alone and refutation.assumed == candidate and is_proved(refutation, candidate_set)
+        ):
             candidate_set &= ~alone
         else:
             return None

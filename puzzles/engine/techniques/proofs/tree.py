@@ -1,8 +1,8 @@
 """A refutation as a step: one branch of singles, and of smaller trials, that ends in a contradiction.
 
-The step has the candidate assumed and the gap that is left in the end: a cell without a candidate (form
-"cell"), or a house without a place for a digit (form "house"). The proof replays the branch on the position,
-step by step, as steps on the grid are proved.
+The step has the assumed candidate and the gap at the end: a cell without a candidate (form "cell"), or a
+house without a place for a digit (form "house"). The verifier replays the branch on the position and verifies
+each of its steps like any other step.
 """
 
 from collections.abc import Collection, Iterable, Sequence
@@ -34,7 +34,7 @@ _VERIFY_SINGLE = {
 
 
 def refutation_step(technique: str, refutation: Refutation, position: Position) -> Step:
-    """The step that eliminates the candidate assumed."""
+    """The step that eliminates the assumed candidate."""
     assumed = candidate_at(refutation.assumed)
     return contradiction_step(technique, branch_of(assumed, refutation.deductions, position), refutation.gap)
 
@@ -51,7 +51,7 @@ def branch_of(assumed: Candidate, deductions: Iterable[Deduction], position: Pos
 
 
 def contradiction_step(technique: str, branch: Branch, gap: Constraint) -> Step:
-    """The step that a branch which ends in this gap proves."""
+    """The step that a branch proves by ending in this gap."""
     assumed = branch.assumed
     is_cell = gap.cell is not None
     return Step(
@@ -87,10 +87,10 @@ def is_contradiction(step: Step, position: Position) -> bool:
 
 
 def replayed(branch: Branch, position: Position) -> Position | None:
-    """The position at the end of a branch, each step proved on the way. None if one is not."""
+    """The position at the end of a branch. None if one of its steps is not proved."""
     if not _is_candidate(branch.assumed, position) or not branch.holds:
         return None
-    # The proof shares nothing with the search but the singles' own verifiers.
+    # Verification shares nothing with the search but the verifiers of singles.
     position = position.place(*branch.assumed)
     for step in branch.steps:
         if not _is_proved(step, position):
@@ -100,7 +100,7 @@ def replayed(branch: Branch, position: Position) -> Position | None:
 
 
 def follows_from_one(branch: Branch, position: Position, *, last: bool = False) -> bool:
-    """Whether each placement is a single after one before it alone; with `last`, the one just before."""
+    """Whether each placement is a single after one earlier placement alone; with `last`, the previous one."""
     before = [branch.assumed]
     for step in branch.steps:
         if len(step.placements) != 1 or step.eliminations or not step.is_well_formed:
@@ -130,12 +130,12 @@ def verify_nested_trial(step: Step, position: Position) -> bool:
 
 
 def has_only(techniques: Collection[str], step: Step) -> bool:
-    """Whether the branches of a step take no other techniques."""
+    """Whether the branches of a step use no other techniques."""
     return all(one.technique in techniques for branch in step.branches for one in branch.steps)
 
 
 def tree_size(step: Step) -> int:
-    """How many steps all branches of a step take together, those of inner trials too."""
+    """How many steps all branches of a step have together, inner trials included."""
     return sum(1 + tree_size(one) for branch in step.branches for one in branch.steps)
 
 

@@ -1,8 +1,8 @@
 """Trial: a candidate is assumed, and singles, or smaller trials inside, lead to a contradiction.
 
-No guess: nothing is kept but the elimination of the candidate, and of all candidates the one with the
-smallest proof found is chosen. A nested trial is the last resort, looked for where no trial by singles leads
-on, and in a puzzle that is known to have one solution: there it always ends. Described in HoDoKu's "Forcing
+A trial is no guess: it only eliminates the candidate, and the candidate with the smallest proof found comes
+first. A nested trial is the last resort. It is searched only where no trial by singles is left, and only in a
+puzzle that is known to have one solution: there the search always ends. Described in HoDoKu's "Forcing
 Nets" and SudokuWiki's "Nishio Forcing Chains".
 """
 
@@ -10,37 +10,38 @@ from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
 from ...bits import numbers_in
-from ...constraints import CELL_CONSTRAINTS, candidates_at
+from ...constraints import CELL_CONSTRAINTS, FieldBits, candidates_at
 from ..position import Position
 from ..step import Step
-from .failing_pairs import enough_of, failing_in, failing_together, without
+from .failing_pairs import failing_in, failing_together, follow_without, needed_trials
 from .implications import grid_candidates, has_singles
 from .propagation import Propagation, propagations
 from .reasons import Contradiction, Reasons, Refutation, in_turn, shortened
 from .tree import NESTED_TRIAL, TRIAL, refutation_step
 
-# The assumptions weighed to find the smallest proof, those that decide most, and those proved.
+# The size of a proof is estimated for this many assumptions, those that decide most first.
 _WEIGHED = 40
+# For this many of them, the smallest by estimate, the proof is written out.
 _PROVED = 8
 
 
 class _Start(NamedTuple):
     """An assumption, where it leads by itself, and the candidates that singles refute there.
 
-    `failing` are these, as bits, in rounds: once those of a round are eliminated, others may fail.
+    `failing` has these candidates as bits, a set for each round: eliminating one set may make others fail.
     """
 
     assumed: int
     end: Propagation
-    failing: tuple[int, ...]
+    failing: tuple[FieldBits, ...]
 
 
 class _Weighed(NamedTuple):
-    """About what a proof costs, the start it is of, and which of those that fail last it takes."""
+    """The estimated cost of a proof, its start, and the candidates of the last round that it needs."""
 
     cost: int
     start: _Start
-    needed: int
+    needed: FieldBits
 
 
 def find_trials(position: Position) -> Iterator[Step]:
@@ -48,17 +49,17 @@ def find_trials(position: Position) -> Iterator[Step]:
     if has_singles(position):
         return
     candidate_set = grid_candidates(position)
-    refuted = [candidate for candidate, outcome in propagations(position).items() if outcome.left is None]
+    refuted = [candidate for candidate, outcome in propagations(position).items() if outcome.is_contradiction]
     proofs = [shortened(_refutation_by_singles(candidate, position), candidate_set) for candidate in refuted]
     for proof in sorted(proofs, key=lambda proof: proof.size):
         yield refutation_step(TRIAL, proof, position)
 
 
 def find_nested_trials(position: Position) -> Iterator[Step]:
-    """The candidate with the smallest proof by trials inside a trial, where nothing less refutes one."""
+    """The candidate with the smallest proof by trials inside a trial, if singles refute no candidate."""
     ends = propagations(position)
-    # With two solutions no candidate of either fails, and trials inside trials would never end.
-    if not position.is_unique or has_singles(position) or any(end.left is None for end in ends.values()):
+    # No candidate of a solution can be refuted: with two solutions the search might never end.
+    if not position.is_unique or has_singles(position) or any(end.is_contradiction for end in ends.values()):
         return
     failing = failing_together(ends, position)
     starts = [_Start(candidate, ends[candidate], (eliminated,)) for candidate, eliminated in failing.items()]
@@ -82,11 +83,15 @@ def _reasons(position: Position) -> Reasons:
 def _smallest_nested(
     starts: list[_Start], ends: Mapping[int, Propagation], position: Position
 ) -> Refutation | None:
-    """The smallest proof found by one level of trials inside: by one round of them if there is any."""
-    # Round n refutes what takes n rounds of trials inside.
+    """The smallest proof found by one level of trials inside, with the fewest rounds of them."""
+    # The n-th pass finds the assumptions that n rounds of inner trials refute.
     while starts:
-        left = [(start, without(start.end, start.failing[-1], ends)) for start in starts if start.failing[-1]]
-        ended = [start for start, end in left if end.left is None]
+        left = [
+            (start, follow_without(start.end, start.failing[-1], ends))
+            for start in starts
+            if start.failing[-1]
+        ]
+        ended = [start for start, end in left if end.is_contradiction]
         if ended:
             # Proofs are costly: many are weighed by an estimate, few are written out.
             weighed = sorted(_weighed(start, ends) for start in ended[:_WEIGHED])[:_PROVED]
@@ -96,8 +101,8 @@ def _smallest_nested(
 
 
 def _weighed(start: _Start, ends: Mapping[int, Propagation]) -> _Weighed:
-    """The start with few and short trials that are enough."""
-    cost, needed = enough_of(start.failing[-1], start.end, ends)
+    """The start with trials that suffice, few and short ones."""
+    cost, needed = needed_trials(start.failing[-1], start.end, ends)
     return _Weighed(cost, start, needed)
 
 

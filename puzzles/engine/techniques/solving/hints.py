@@ -164,7 +164,7 @@ def next_hint(
 ) -> Hint | None:
     """The hint for a player: the first mistake, or else the next step. None when no known technique helps.
 
-    The solution is the puzzle's only one. `notes` narrow the candidates as `hint_position` tells. While there
+    The solution is the puzzle's only one. `notes` narrow the candidates as in `hint_position`. While there
     are none at all, the hint is to write them before any step that needs them; `fills_notes` says whether
     they can be filled in for the player. With `notes` None nothing is known about them. `find` finds the next
     step for callers that do not search for it themselves.
@@ -199,7 +199,7 @@ def _with_reason(mistake: Mistake, board: Board, solution: Board) -> Mistake:
     if seeing:
         return replace(mistake, form="seen", causes=tuple(sorted(seeing)))
     position = Position.from_board(right, is_unique=True)
-    steps = direct_proofs(position, cell=cell, digit=digit, places=False, techniques=_REASONS)
+    steps = direct_proofs(position, cell=cell, digit=digit, is_placement=False, techniques=_REASONS)
     step = next(steps, None)
     if step is None:
         return mistake
@@ -210,7 +210,7 @@ def _with_reason(mistake: Mistake, board: Board, solution: Board) -> Mistake:
     return replace(mistake, form="step", shown_by=step.technique, causes=tuple(sorted(evidence - {cell})))
 
 
-def lights(hint: Hint, rung: Rung) -> dict[str, tuple[int, ...]]:
+def highlights(hint: Hint, rung: Rung) -> dict[str, tuple[int, ...]]:
     """The cells to light at a rung, by role; a cell may have several, and the last named shows above.
 
     "area" are the houses to look at: none yet where only a digit is named. From "why" on come "cover" (the

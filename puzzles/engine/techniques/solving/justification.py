@@ -1,9 +1,9 @@
 """Why one digit goes into a cell, or out of it: the easiest technique that proves it, and the proof.
 
-The techniques are let in one by one, easiest first, and take away what they can, until the conclusion
-follows. No other cell is filled on the way: what rests on a digit that is not on the grid yet is no reason
-here. Only the last step may place: the conclusion's own digit, or one that excludes the conclusion at once.
-Nor is trial a reason: it proves whatever is true, so that nothing would be a guess any more.
+The easiest technique with an elimination takes each step, until the conclusion follows. No other cell is
+filled on the way: a digit that is not on the grid yet is no reason here. Only the last step may place: the
+conclusion's own digit, or one that excludes the conclusion at once. Trial is no reason either: it proves all
+that is true, so that nothing would be a guess any more.
 """
 
 from __future__ import annotations
@@ -19,10 +19,10 @@ from ..step import Step
 from ..technique import Technique
 from .paths import all_steps, allowed, verify
 
-# Steps that take candidates away before the conclusion is given up; few positions offer as many.
-STEP_LIMIT = 60
-# Above it are assumptions that are followed to their ends.
-HARDEST_TIER = 4
+# Eliminating steps before the conclusion is given up; few positions offer as many.
+ELIMINATION_LIMIT = 60
+# Harder techniques follow assumptions to their ends.
+HARDEST_PROOF_TIER = 4
 
 _EASE = {technique.id: index for index, technique in enumerate(CATALOGUE)}
 
@@ -52,11 +52,11 @@ class Conclusion(NamedTuple):
 
     cell: int
     digit: int
-    places: bool
+    is_placement: bool
 
     def follows_from(self, step: Step) -> bool:
         """Whether the step's results show it."""
-        if self.places:
+        if self.is_placement:
             return (self.cell, self.digit) in step.placements
         return (self.cell, self.digit) in step.eliminations or any(
             cell == self.cell if digit != self.digit else cell in PEERS[self.cell]
@@ -68,12 +68,12 @@ class Conclusion(NamedTuple):
         return position.has_candidate(self.cell, self.digit)
 
 
-def conclusion_of(position: Position, *, cell: int, digit: int, places: bool) -> Conclusion:
+def conclusion_of(position: Position, *, cell: int, digit: int, is_placement: bool) -> Conclusion:
     """What is to be proved in a position. Raises ValueError and ContradictionError as `justify` does."""
     if cell not in CELLS or digit not in DIGITS or position.digits[cell]:
         raise ValueError(f"expected an empty cell and a digit 1-9, got cell {cell!r} and digit {digit!r}")
     position.require_consistent()
-    return Conclusion(cell, digit, places)
+    return Conclusion(cell, digit, is_placement)
 
 
 def justify(
@@ -81,19 +81,19 @@ def justify(
     *,
     cell: int,
     digit: int,
-    places: bool,
+    is_placement: bool,
     techniques: Collection[str] | None = None,
-    limit: int = STEP_LIMIT,
+    limit: int = ELIMINATION_LIMIT,
 ) -> Justification | None:
-    """The easiest proof that this digit goes into this empty cell, or else (`places` false) that it does not.
+    """The easiest proof that this digit goes into this empty cell or, if not `is_placement`, does not.
 
     None when the known techniques below tier 5 do not prove it here, whether it is true or not; it is given
     up after `limit` eliminations. `techniques` are the ids that may be used. Raises ValueError if the cell is
     not an empty one, and ContradictionError if the position itself is a contradiction.
     """
-    conclusion = conclusion_of(position, cell=cell, digit=digit, places=places)
+    conclusion = conclusion_of(position, cell=cell, digit=digit, is_placement=is_placement)
     if not conclusion.is_open(position):
-        return None if places else Justification(())
+        return None if is_placement else Justification(())
     steps = _prove(position, conclusion, _usable(techniques), limit)
     return Justification(_pruned(position, steps)) if steps else None
 
@@ -103,21 +103,21 @@ def direct_proofs(
     *,
     cell: int,
     digit: int,
-    places: bool,
+    is_placement: bool,
     techniques: Collection[str] | None = None,
 ) -> Iterator[Step]:
     """Each step open now that proves the placement or the elimination by itself, easiest technique first.
 
     Raises ContradictionError as `justify` does.
     """
-    conclusion = Conclusion(cell, digit, places)
+    conclusion = Conclusion(cell, digit, is_placement)
     usable = {technique.id for technique in _usable(techniques)}
     return (step for step in all_steps(position, techniques=usable) if conclusion.follows_from(step))
 
 
 def _usable(techniques: Collection[str] | None) -> tuple[Technique, ...]:
     """The techniques with these ids that count as a reason; without ids, all that do."""
-    return tuple(technique for technique in allowed(techniques) if technique.tier <= HARDEST_TIER)
+    return tuple(technique for technique in allowed(techniques) if technique.tier <= HARDEST_PROOF_TIER)
 
 
 def _prove(
@@ -140,7 +140,7 @@ def _step_towards(position: Position, conclusion: Conclusion, usable: Collection
     """The easiest technique's step that proves the conclusion, or else takes candidates away."""
     for technique in usable:
         # Asking about this one cell is cheaper than listing all singles of the grid.
-        if conclusion.places and technique.tier == 1 and not _is_single(position, conclusion):
+        if conclusion.is_placement and technique.tier == 1 and not _is_single(position, conclusion):
             continue
         found = None
         for step in technique.find(position):

@@ -1,8 +1,8 @@
 """A deduction as a player means it: it follows in a few steps, and these may fill other cells on the way.
 
-The easiest step that shows the conclusion by itself comes first. Else every open step of the easiest tier is
-taken, round by round, then those of the next tier too, and what the conclusion does not need is left out.
-Chains come last. More than a few steps are no answer: in many steps everything follows that is true.
+The easiest step that shows the conclusion by itself comes first. Otherwise all open steps of the easiest tier
+are taken, round by round, then those of the next tier too, and unneeded steps are dropped. Chains come last.
+Long proofs do not count: in many steps everything follows that is true.
 """
 
 from __future__ import annotations
@@ -14,14 +14,14 @@ from ...bits import Candidate
 from ..catalogue import CATALOGUE, TECHNIQUES
 from ..position import ContradictionError, Position
 from ..step import Step
-from .justification import HARDEST_TIER, Conclusion, Justification, conclusion_of, direct_proofs
+from .justification import HARDEST_PROOF_TIER, Conclusion, Justification, conclusion_of, direct_proofs
 from .paths import all_steps, verify
 
 # As many as a person keeps in mind.
 FEW_STEPS = 5
 
-# Chains are many, and slow to list: few rounds of them, and no more than so many steps at once.
-_CHAIN_TIER = HARDEST_TIER
+# Chains are many, and slow to list: few rounds of them, and few steps at once.
+_CHAIN_TIER = HARDEST_PROOF_TIER
 _ROUNDS_OF_CHAINS = 2
 _MOST_AT_ONCE = 120
 
@@ -31,20 +31,20 @@ def short_proof(
     *,
     cell: int,
     digit: int,
-    places: bool,
-    hardest_tier: int = HARDEST_TIER,
+    is_placement: bool,
+    hardest_tier: int = HARDEST_PROOF_TIER,
     techniques: Collection[str] | None = None,
     limit: int = FEW_STEPS,
 ) -> Justification | None:
-    """A proof in `limit` steps at most that this digit goes into this empty cell, or (`places` false) not.
+    """A proof in at most `limit` steps of a placement or, if not `is_placement`, of an elimination.
 
     Its steps are of techniques up to `hardest_tier`. Only a step that is the whole proof may be harder, and
     none is a trial. None where there is no such proof, whether it is true or not. `techniques` are the ids
     that may be used. Raises ValueError and ContradictionError as `justify` does.
     """
-    conclusion = conclusion_of(position, cell=cell, digit=digit, places=places)
+    conclusion = conclusion_of(position, cell=cell, digit=digit, is_placement=is_placement)
     if not conclusion.is_open(position):
-        return None if places else Justification(())
+        return None if is_placement else Justification(())
     easy = min(hardest_tier, _CHAIN_TIER - 1)
     direct = _direct_proof(position, conclusion, _up_to(easy, techniques))
     if direct:
@@ -53,10 +53,12 @@ def short_proof(
         steps = _few_steps(position, conclusion, _up_to(tier, techniques), limit, limit)
         if steps:
             return Justification(steps)
-    # What places a digit is of the easiest tier: that needs no look at the others.
-    direct = None if places else _direct_proof(position, conclusion, _up_to(HARDEST_TIER, techniques))
+    # Only techniques of the easiest tier place digits: for a placement the others need no look.
+    direct = (
+        None if is_placement else _direct_proof(position, conclusion, _up_to(HARDEST_PROOF_TIER, techniques))
+    )
     if direct is None and hardest_tier >= _CHAIN_TIER:
-        usable = _up_to(HARDEST_TIER, techniques)
+        usable = _up_to(HARDEST_PROOF_TIER, techniques)
         steps = _few_steps(position, conclusion, usable, limit, _ROUNDS_OF_CHAINS)
         return Justification(steps) if steps else None
     return direct

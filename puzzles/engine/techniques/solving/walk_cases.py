@@ -7,28 +7,21 @@ from itertools import pairwise
 
 from ...bits import Candidate
 from ...cells import HOUSES
-from ..evidence.almost_locked_sets import evidence_sets
+from ..evidence.almost_locked_sets import EvidenceSet, evidence_sets, set_of_cells
 from ..evidence.links import Node, are_joined, nodes_of
 from ..position import Position
-from ..step import Link, Role, Step
+from ..step import PETAL_ROLES, SET_ROLES, Link, Step
 from .paths import verify
 from .walks import (
-    AlmostLocked,
     Case,
     Inferences,
     Line,
     Walk,
-    almost_locked,
     case_of,
     contradiction,
     excludes,
     refuted_case,
 )
-
-_SETS: tuple[Role, ...] = ("set_a", "set_b", "set_c", "set_d", "set_e", "set_f", "set_g")
-_PETALS: tuple[Role, ...] = (
-    "petal_a", "petal_b", "petal_c", "petal_d", "petal_e", "petal_f", "petal_g", "petal_h", "petal_i",
-)  # fmt: skip
 
 Cases = Iterable[Case | None]
 
@@ -97,10 +90,8 @@ def _round(found: Inferences, node: Node, holds: bool) -> Case | None:
     return contradiction(found, node, node) if (node, not holds) in found.lines else None
 
 
-def _sets_of(links: Iterable[Link], position: Position) -> list[AlmostLocked]:
-    return [
-        almost_locked(cells, position) for cells in dict.fromkeys(link.through for link in links) if cells
-    ]
+def _sets_of(links: Iterable[Link], position: Position) -> list[EvidenceSet]:
+    return [set_of_cells(cells, position) for cells in dict.fromkeys(link.through for link in links) if cells]
 
 
 # Colours
@@ -152,7 +143,7 @@ def _xyz_wing(step: Step, position: Position) -> Cases:
 def _death_blossom(step: Step, position: Position) -> Cases:
     """Each candidate of the stem takes itself from its petal, which then holds its other digits."""
     (stem,) = step.cells_as("stem")
-    petals = [almost_locked(one.cells, position) for one in evidence_sets(step, _PETALS)]
+    petals = evidence_sets(step, PETAL_ROLES)
     for digit in position.candidates(stem):
         found = Inferences(position, [link for link in step.links if link.digit == digit], petals)
         yield case_of(found, (digit, (stem,)), True, step.eliminations)
@@ -160,7 +151,7 @@ def _death_blossom(step: Step, position: Position) -> Cases:
 
 def _als_chain(step: Step, position: Position) -> Cases:
     """The first set holds the common digit, or it lacks it and holds its other digits."""
-    sets = [almost_locked(one.cells, position) for one in evidence_sets(step, _SETS)]
+    sets = evidence_sets(step, SET_ROLES)
     found = Inferences(position, step.links, sets)
     for holds in (True, False):
         yield case_of(found, (step.links[0].digit, step.links[0].cells), holds, step.eliminations)

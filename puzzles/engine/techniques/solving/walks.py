@@ -1,19 +1,20 @@
 """A walk: the proof of a step by cases, line by line, each line with the one reason it rests on.
 
-A case supposes something, follows the step's links, and ends in what the step eliminates or in a
-contradiction. The cases together leave nothing out, so what falls in each of them falls. The inferences are
-derived from the step and the candidates alone, by other means than the search that found the step.
+A case starts from an assumption, follows the step's links, and ends in the step's eliminations or in a
+contradiction. The cases are exhaustive, so what all of them eliminate is eliminated. The inferences are
+derived from the step and the candidates alone, independently of the search that found the step.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
-from typing import Literal, NamedTuple
+from typing import Literal
 
 from ...bits import Candidate
-from ...cells import HOUSES, HOUSES_OF, PEERS
-from ..evidence.links import Node
+from ...cells import HOUSES, HOUSES_OF
+from ..evidence.almost_locked_sets import EvidenceSet
+from ..evidence.links import Node, all_see
 from ..position import Position
 from ..step import Link
 
@@ -71,28 +72,13 @@ class Walk:
     cases: tuple[Case, ...]
 
 
-class AlmostLocked(NamedTuple):
-    """Cells of a house with one digit more than they are, and the places of each digit in them."""
-
-    cells: tuple[int, ...]
-    places: dict[int, tuple[int, ...]]
-
-
-def almost_locked(cells: Iterable[int], position: Position) -> AlmostLocked:
-    """The set of these cells, with the candidates they have."""
-    cells = tuple(cells)
-    digits = sorted({digit for cell in cells for digit in position.candidates(cell)})
-    places = {digit: tuple(cell for cell in cells if position.has_candidate(cell, digit)) for digit in digits}
-    return AlmostLocked(cells, places)
-
-
 @dataclass
 class Inferences:
     """What follows along links and through almost locked sets, from one supposition."""
 
     position: Position
     links: Sequence[Link]
-    sets: Sequence[AlmostLocked] = ()
+    sets: Sequence[EvidenceSet] = ()
     lines: dict[tuple[Node, bool], Line] = field(default_factory=dict)
 
     def suppose(self, node: Node, holds: bool) -> None:
@@ -116,7 +102,7 @@ class Inferences:
                 if (
                     len(cells) == len(other_cells) == 1
                     and digit == other_digit
-                    and sees_all(cells, other_cells)
+                    and all_see(cells, other_cells)
                 ):
                     return (other_digit, other_cells), (digit, cells)
         return None
@@ -167,11 +153,12 @@ class Inferences:
 
     def _within_sets(self, node: Node) -> Iterator[Line]:
         digit, cells = node
-        for one in self.sets:
-            if one.places.get(digit) == cells:
-                for other, places in one.places.items():
+        for als in self.sets:
+            if als.cells_with(digit, self.position) == cells:
+                for other in als.digits:
                     if other != digit:
-                        yield Line("set", other, places, True, node, over=one.cells)
+                        places = als.cells_with(other, self.position)
+                        yield Line("set", other, places, True, node, over=als.cells)
 
     def _house_of_places(self, digit: int, cells: set[int]) -> int | None:
         """The house in which these are all places of the digit."""
@@ -187,12 +174,12 @@ def case_of(found: Inferences, node: Node, holds: bool, eliminations: Iterable[C
     lines: dict[Line, None] = {}
     left = list(eliminations)
     for other, is_right in found.lines:
-        fallen = tuple(each for each in left if is_right and excludes(other, each))
-        if fallen:
-            left = [each for each in left if each not in fallen]
+        excluded = tuple(each for each in left if is_right and excludes(other, each))
+        if excluded:
+            left = [each for each in left if each not in excluded]
             lines |= dict.fromkeys(found.way_to((other, True)))
             line = found.lines[other, True]
-            lines[Line("excluded", line.digit, line.cells, cause=other, eliminations=fallen)] = None
+            lines[Line("excluded", line.digit, line.cells, cause=other, eliminations=excluded)] = None
     return tuple(lines) if not left else refuted_case(found, node, holds)
 
 
@@ -217,13 +204,8 @@ def excludes(node: Node, candidate: Candidate) -> bool:
     """Whether a candidate is wrong where one of these cells holds this digit."""
     digit, cells = node
     if candidate.digit == digit:
-        return candidate.cell not in cells and sees_all((candidate.cell,), cells)
+        return candidate.cell not in cells and all_see((candidate.cell,), cells)
     return cells == (candidate.cell,)
-
-
-def sees_all(cells: Iterable[int], others: Iterable[int]) -> bool:
-    """Whether each of these cells shares a house with each of the others."""
-    return all(other in PEERS[cell] for cell in cells for other in others)
 
 
 def shared_house(cells: Iterable[int]) -> int | None:

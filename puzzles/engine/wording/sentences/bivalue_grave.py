@@ -1,4 +1,4 @@
-"""Bivalue universal grave + 1: what is told when all open cells but one have two candidates."""
+"""Sentences for bivalue universal grave + 1: all open cells but one have two candidates."""
 
 from ...translation import gettext_noop
 

@@ -1,4 +1,4 @@
-"""Sentences for colouring: the two colours of what hangs together by strong links."""
+"""Sentences for colouring: the two colours of candidates connected by strong links."""
 
 from ...translation import gettext_noop
 

@@ -1,4 +1,4 @@
-"""Mistakes on the grid, told as the first hint."""
+"""Sentences for mistakes on the grid, the first hint."""
 
 from ...translation import gettext_noop
 

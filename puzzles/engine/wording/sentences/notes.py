@@ -1,4 +1,4 @@
-"""The advice to write notes, told where no step is left that is seen without them."""
+"""The advice to write notes, given if no step is left that can be seen without them."""
 
 from ...translation import gettext_noop
 

@@ -29,14 +29,14 @@ _UNGRADED_TIER = max(TIERS)
 
 @dataclass(frozen=True, slots=True)
 class Claim:
-    """A player's claim: that a digit goes into an empty cell, or (`places` false) that it does not.
+    """A player's claim: that a digit goes into an empty cell or, if not `is_placement`, that it does not.
 
     `cells` are those it rests on, if the player named any.
     """
 
     cell: int
     digit: int
-    places: bool
+    is_placement: bool
     cells: frozenset[int] = frozenset()
 
 
@@ -137,26 +137,30 @@ def _search_proofs(
 ) -> _Proofs:
     """A short proof of the claim, or else of its opposite."""
 
-    def proof(*, places: bool) -> Justification | None:
+    def proof(*, is_placement: bool) -> Justification | None:
         return short_proof(
             position,
             cell=claim.cell,
             digit=claim.digit,
-            places=places,
+            is_placement=is_placement,
             hardest_tier=tier,
             techniques=techniques,
         )
 
-    found = proof(places=claim.places)
+    found = proof(is_placement=claim.is_placement)
     if found is None:
-        opposite = proof(places=not claim.places)
+        opposite = proof(is_placement=not claim.is_placement)
         # That a peer has the digit needs no step.
         return None, opposite if opposite and opposite.steps else None
     if len(found.steps) != 1 or not claim.cells:
         return found, None
     # Of several equal proofs, the one that rests on most of the cells that the player has named.
     alike = direct_proofs(
-        position, cell=claim.cell, digit=claim.digit, places=claim.places, techniques={found.technique}
+        position,
+        cell=claim.cell,
+        digit=claim.digit,
+        is_placement=claim.is_placement,
+        techniques={found.technique},
     )
     best = min(alike, key=lambda step: len(_evidence([step]) - claim.cells))
     return Justification((best,)), None
@@ -174,7 +178,7 @@ def _recorded(verdict: DeductionResult) -> dict[str, Any]:
     The review reads in `hint` what the answer revealed: the technique that proves the opposite, and the cells
     that the proof fills.
     """
-    claim, hint = verdict.claim, {"places": verdict.claim.places, "cells": sorted(verdict.claim.cells)}
+    claim, hint = verdict.claim, {"places": verdict.claim.is_placement, "cells": sorted(verdict.claim.cells)}
     if verdict.opposite:
         hint["opposite"] = verdict.opposite.technique
     proof = verdict.justification or verdict.opposite

@@ -17,7 +17,7 @@ from django_tasks import DEFAULT_TASK_QUEUE_NAME, task
 
 from accounts.models import User
 from puzzles.engine import CATALOGUE, CELLS, Board, Candidate, Position, Step, next_step
-from puzzles.engine.grading import GRADER, STEP_LIMIT
+from puzzles.engine.grading import GRADER_VERSION, STEP_LIMIT
 from puzzles.library.services.task_queues import HINT_PRIORITY, HINT_QUEUE, IMPORT_PRIORITY, waiting_for
 
 from ...game import marks_from_text, marks_to_text
@@ -191,7 +191,7 @@ def search_fields(
 def key_of(position: Position, techniques: Techniques, *, is_path: bool = False) -> str:
     """The key that equal searches share: of the position, the techniques, and the version of the grader."""
     fields = search_fields(position, techniques, is_path=is_path)
-    return hashlib.sha256(repr((GRADER, sorted(fields.items()))).encode()).hexdigest()
+    return hashlib.sha256(repr((GRADER_VERSION, sorted(fields.items()))).encode()).hexdigest()
 
 
 def position_of(search: StepSearch) -> Position:

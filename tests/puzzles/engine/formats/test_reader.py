@@ -3,7 +3,6 @@
 import json
 from collections.abc import Iterable
 from itertools import pairwise
-from pathlib import Path
 
 import pytest
 from hypothesis import example, given, settings
@@ -18,12 +17,12 @@ from puzzles.engine.formats import (
     read_puzzles,
 )
 from puzzles.engine.formats.lines import is_bar, is_blank
+from tests.puzzles.engine.conftest import DATA
 from tests.puzzles.engine.notation import TUTORIAL
 
 INSA = "790304108000006000000080059030000497000000000217000030470010000000700000302609071"
 EULER = "003020600900305001001806400008102900700000008006708200002609500800203009005010300"
 EULER_SOLUTION = "483921657967345821251876493548132976729564138136798245372689514814253769695417382"
-DATA = Path(__file__).parents[4] / "../shared/data/puzzles"
 
 Record = PuzzleRecord | RejectedRecord
 
@@ -551,7 +550,7 @@ def test_each_line_that_is_not_blank_gets_a_verdict(lines: list[str]) -> None:
 
 @pytest.mark.parametrize("name", ["clue17.txt", "top1465.txt", "exchange_rated.csv"])
 def test_the_large_files_are_read_whole(name: str) -> None:
-    path = DATA / name
+    path = DATA / "puzzles" / name
     if not path.exists():
         pytest.skip(f"no {name} beside the project")
     with path.open("rb") as file:

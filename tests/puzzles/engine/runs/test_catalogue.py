@@ -2,7 +2,7 @@
 
 import pytest
 
-from puzzles.engine import Board
+from puzzles.engine import EMPTY_BOARD, Board
 from puzzles.engine.runs import ALGORITHMS, Operation, trace_run
 from puzzles.engine.translation import open_words
 from puzzles.engine.worksheets import COURSE_MODULES, EXPLORABLE, functions_of, source_of
@@ -50,4 +50,4 @@ def test_every_title_has_its_french() -> None:
 
 def test_an_unknown_algorithm_is_refused() -> None:
     with pytest.raises(KeyError):
-        trace_run("dancing", Board((0,) * 81))
+        trace_run("dancing", EMPTY_BOARD)

@@ -4,11 +4,11 @@ from collections.abc import Callable, Iterator, Mapping
 
 import pytest
 
-from puzzles.engine.board import Board
+from puzzles.engine.board import EMPTY_BOARD
 from puzzles.engine.cells import DIGITS, HOUSES, house_name, parse_cell
 from puzzles.engine.techniques.position import Position
 
-EMPTY = Position.from_board(Board((0,) * 81))
+EMPTY = Position.from_board(EMPTY_BOARD)
 HOUSE_OF_NAME = {house_name(house): house for house in range(27)}
 
 

@@ -6,7 +6,7 @@ from dataclasses import replace
 import pytest
 
 from puzzles.engine.bits import Candidate
-from puzzles.engine.board import Board
+from puzzles.engine.board import EMPTY_BOARD, Board
 from puzzles.engine.cells import CELLS, HOUSES_OF
 from puzzles.engine.techniques.bivalue_grave import find_graves, verify_grave
 from puzzles.engine.techniques.position import Position
@@ -86,6 +86,6 @@ def test_two_candidates_everywhere_are_not_enough_each_digit_needs_two_places_in
 
 
 def test_an_untouched_grid_is_no_grave():
-    assert not list(find_graves(Position.from_board(Board((0,) * 81), is_unique=True)))
+    assert not list(find_graves(Position.from_board(EMPTY_BOARD, is_unique=True)))
     complete = Board.from_line(UNEVEN.replace(".", "1"))
     assert not list(find_graves(Position.from_board(complete, is_unique=True)))

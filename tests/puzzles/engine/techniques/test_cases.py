@@ -3,7 +3,6 @@
 import json
 from collections.abc import Iterator
 from functools import cache
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -12,20 +11,20 @@ from puzzles.engine.bits import Candidate
 from puzzles.engine.board import Board
 from puzzles.engine.cells import CELLS, ROWS
 from puzzles.engine.techniques import CATALOGUE, Position, Technique, verify
+from tests.puzzles.engine.conftest import DATA
 
-FOLDER = Path(__file__).parents[4] / "../shared/data/techniques"
 # Forcing chains and nets have codes, but the library has no position of theirs.
 WITHOUT_POSITIONS = {"1301", "1302", "1303"}
 Case = dict[str, Any]
 Results = tuple[tuple[Candidate, ...], tuple[Candidate, ...]]
 
-pytestmark = pytest.mark.skipif(not FOLDER.exists(), reason="the shared positions are not beside the project")
+pytestmark = pytest.mark.skipif(not DATA.exists(), reason="the shared positions are not beside the project")
 
 
 @cache
 def cases_by_code(name: str) -> dict[str, list[Case]]:
     cases: dict[str, list[Case]] = {}
-    for line in (FOLDER / name).read_text().splitlines():
+    for line in (DATA / "techniques" / name).read_text().splitlines():
         case = json.loads(line)
         if case.get("active", True):
             cases.setdefault(case["code"], []).append(case)

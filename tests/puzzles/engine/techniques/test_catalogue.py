@@ -1,5 +1,4 @@
 import csv
-from pathlib import Path
 
 import pytest
 
@@ -7,8 +6,7 @@ from puzzles.engine.board import Board
 from puzzles.engine.cells import CELLS
 from puzzles.engine.techniques.catalogue import CATALOGUE, TECHNIQUES
 from puzzles.engine.techniques.position import Position
-
-TABLE = Path(__file__).parents[4] / "../shared/data/techniques/technique_table.csv"
+from tests.puzzles.engine.conftest import DATA
 
 
 def test_a_person_sees_full_houses_then_hidden_then_naked_singles():
@@ -36,10 +34,10 @@ def test_a_finder_names_its_steps_by_the_techniques_id():
     assert {step.technique for t in CATALOGUE for step in t.find(position)} >= {"full_house", "naked_single"}
 
 
-@pytest.mark.skipif(not TABLE.exists(), reason="the shared table of techniques is not beside the project")
+@pytest.mark.skipif(not DATA.exists(), reason="the shared table of techniques is not beside the project")
 def test_scores_are_those_of_the_common_table():
     scores = {}
-    for row in csv.DictReader(TABLE.read_text().splitlines()):
+    for row in csv.DictReader((DATA / "techniques/technique_table.csv").read_text().splitlines()):
         if row["code"] != "-":
             first, *last = (int(code) for code in row["code"].split("-"))  # one code, or a range
             scores |= {f"{code:04}": int(row["score"]) for code in range(first, (last or [first])[0] + 1)}

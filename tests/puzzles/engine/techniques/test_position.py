@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from puzzles.engine.bits import Candidate, cell_set_of, cells_of, digits_of
-from puzzles.engine.board import Board
+from puzzles.engine.board import EMPTY_BOARD, Board
 from puzzles.engine.cells import CELLS, DIGITS, ROWS, parse_cell
 from puzzles.engine.formats import read_candidate_grid
 from puzzles.engine.techniques.position import ContradictionError, Position
@@ -177,7 +177,7 @@ def test_a_digit_twice_in_a_house_is_a_contradiction():
 
 
 def test_a_finished_grid_and_an_empty_one_are_consistent():
-    for board in (SOLUTION, Board((0,) * 81)):
+    for board in (SOLUTION, EMPTY_BOARD):
         Position.from_board(board).require_consistent()
     assert Position.from_board(SOLUTION).is_complete
     assert not Position.from_board(PUZZLE).is_complete

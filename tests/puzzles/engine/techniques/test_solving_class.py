@@ -1,19 +1,18 @@
 import random
-from pathlib import Path
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from puzzles.engine.board import Board
+from puzzles.engine.board import EMPTY_BOARD, Board
 from puzzles.engine.cells import CELLS
-from puzzles.engine.simple import is_simple
+from puzzles.engine.simple import solve_simple
 from puzzles.engine.techniques.position import ContradictionError
 from puzzles.engine.techniques.solving.paths import solve_path
 from puzzles.engine.techniques.solving_class import solving_class, solving_class_of_line
+from tests.puzzles.engine.conftest import DATA
 from tests.reference import in_python
 
-DATA = Path(__file__).parents[4] / "../shared/data/puzzles"
 SINGLES = ("full_house", "hidden_single", "naked_single")
 SOLUTION = "534678912672195348198342567859761423426853791713924856961537284287419635345286179"
 
@@ -36,7 +35,9 @@ def solved_by_singles(board: Board) -> bool:
 
 def agrees_with_slower_ways(board: Board) -> bool:
     found = solving_class(board)
-    return (found == "simple") == is_simple(board) and (found != "harder") == solved_by_singles(board)
+    return (found == "simple") == solve_simple(board).is_solved and (found != "harder") == solved_by_singles(
+        board
+    )
 
 
 @pytest.mark.parametrize(("grid", "expected"), CLASS_OF_COURSE_GRID.items())
@@ -76,7 +77,7 @@ def test_a_finished_grid_is_simple_and_a_wrong_one_is_not():
 
 
 def test_an_empty_grid_is_harder():
-    assert solving_class(Board((0,) * 81)) == "harder"
+    assert solving_class(EMPTY_BOARD) == "harder"
 
 
 @pytest.mark.skipif(not DATA.exists(), reason="the shared puzzles are not beside the project")
@@ -90,7 +91,7 @@ def test_an_empty_grid_is_harder():
     ],
 )
 def test_a_sample_of_each_shared_file_has_the_classes_it_promises(name, classes):
-    lines = [line for line in (DATA / name).read_text().split() if len(line) == 81]
+    lines = [line for line in (DATA / "puzzles" / name).read_text().split() if len(line) == 81]
     sample = [Board.from_line(line) for line in random.Random(2).sample(lines, 150)]
     assert {solving_class(board) for board in sample} <= classes
     assert all(agrees_with_slower_ways(board) for board in sample)

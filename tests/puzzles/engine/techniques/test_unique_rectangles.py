@@ -6,7 +6,7 @@ from dataclasses import replace
 import pytest
 
 from puzzles.engine.bits import Candidate
-from puzzles.engine.board import Board
+from puzzles.engine.board import EMPTY_BOARD
 from puzzles.engine.cells import PEERS, parse_cell
 from puzzles.engine.techniques import TECHNIQUES, Position, verify
 from puzzles.engine.techniques.step import Step, by_role
@@ -93,7 +93,7 @@ def test_a_near_miss_is_no_type_1(unique, corners):
 
 
 def test_a_filled_corner_makes_no_unique_rectangle():
-    board = Board((0,) * 81).place(parse_cell("r2c4"), 8)
+    board = EMPTY_BOARD.place(parse_cell("r2c4"), 8)
     position = Position.from_board(board, givens=[], is_unique=True)
     kept = {parse_cell(name): {3, 5} for name in ("r1c1", "r1c4", "r2c1")}
     narrowed = position.eliminate(

@@ -115,13 +115,13 @@ def test_every_verb_has_its_help_in_both_languages(
     assert texts[1].startswith("utilisation")
 
 
-@pytest.mark.parametrize("criteria", [None, "de"])
+@pytest.mark.parametrize("preset", [None, "de"])
 def test_reading_a_command_line_leaves_the_process_as_it_was(
-    terminal: Callable[..., Any], monkeypatch: pytest.MonkeyPatch, criteria: str | None
+    terminal: Callable[..., Any], monkeypatch: pytest.MonkeyPatch, preset: str | None
 ) -> None:
     monkeypatch.delenv("LANGUAGE", raising=False)
-    if criteria:
-        monkeypatch.setenv("LANGUAGE", criteria)
+    if preset:
+        monkeypatch.setenv("LANGUAGE", preset)
     before = (gettext.textdomain(), dict(os.environ))
     terminal("show", TUTORIAL, language="fr")
     terminal("show", language="fr")

@@ -5,7 +5,7 @@ import json
 
 import pytest
 
-from puzzles.engine import Board
+from puzzles.engine import EMPTY_BOARD
 from puzzles.engine.terminal.console import Console
 from puzzles.engine.terminal.dialogue import Dialogue, LeaveError
 from puzzles.engine.translation import ENGLISH
@@ -37,7 +37,7 @@ def test_the_end_of_the_input_quits() -> None:
 def test_as_data_each_question_is_a_line_with_what_was_said_before_it() -> None:
     dialogue, out = dialogue_of(b"me\n", is_json=True)
     dialogue.say("Hello.")
-    dialogue.show(Board((0,) * 81))
+    dialogue.show(EMPTY_BOARD)
     dialogue.ask("Who?")
     dialogue.say("I see.")
     with pytest.raises(LeaveError):

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from puzzles.engine import Board, is_valid
+from puzzles.engine import EMPTY_BOARD, Board, is_valid
 from puzzles.engine.terminal.game import Game, GivenCellError
 
 
@@ -60,7 +60,7 @@ def test_some_cells_are_filled_rightly_even_where_the_simple_method_stops(
 
 
 def test_all_cells_are_filled_with_a_solution_that_keeps_what_is_there() -> None:
-    game = Game(Board((0,) * 81))
+    game = Game(EMPTY_BOARD)
     game.write(40, 9)
     assert game.fill_all()
     assert is_valid(game.board)

@@ -8,8 +8,7 @@ from typing import Any
 import pytest
 
 from puzzles.engine import CATALOGUE, TECHNIQUES, Board, Position, all_steps
-
-DATA = Path(__file__).parents[4] / "../shared/data/techniques"
+from tests.puzzles.engine.conftest import DATA
 
 
 def case(**values: Any) -> str:
@@ -174,8 +173,8 @@ def test_the_regression_library_finds_its_steps_and_not_those_that_are_none(
     terminal: Callable[..., Any], name: str
 ) -> None:
     known = {technique.code for technique in CATALOGUE}
-    cases = [json.loads(line) for line in (DATA / name).read_text().splitlines()]
-    answer = terminal("steps", "--cases", str(DATA / name))
+    cases = [json.loads(line) for line in (DATA / "techniques" / name).read_text().splitlines()]
+    answer = terminal("steps", "--cases", str(DATA / "techniques" / name))
     assert (answer.code, answer.err) == (0, "")
     checked = 0
     for asked, data in zip(cases, json_lines(answer), strict=True):

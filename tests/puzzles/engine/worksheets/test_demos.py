@@ -7,7 +7,7 @@ import pytest
 
 from puzzles.engine import Board, search
 from puzzles.engine.runs import ALGORITHMS, KEPT_EVENTS, trace_run
-from puzzles.engine.simple import is_simple
+from puzzles.engine.simple import solve_simple
 from puzzles.engine.worksheets import COURSE_MODULES, DEMOS
 from puzzles.engine.worksheets.demos import Demo
 
@@ -67,8 +67,8 @@ def test_the_grid_without_a_solution_does_not_show_it_at_once(name: str) -> None
 
 
 def test_the_simple_grids_are_simple_and_figure_1_is_not() -> None:
-    assert is_simple(Board.from_line(BY_KEY["easy"].puzzle))
-    assert not is_simple(Board.from_line(BY_KEY["figure_1"].puzzle))
+    assert solve_simple(Board.from_line(BY_KEY["easy"].puzzle)).is_solved
+    assert not solve_simple(Board.from_line(BY_KEY["figure_1"].puzzle)).is_solved
 
 
 def test_the_grids_of_the_worksheets_are_theirs(

@@ -2,7 +2,6 @@
 
 import random
 from collections.abc import Callable
-from pathlib import Path
 
 import pytest
 
@@ -12,8 +11,7 @@ from puzzles.engine.similarity import shuffled
 from puzzles.library import services as library
 from puzzles.library.models import Collection, Entry, HelpPolicy, ImportChunk, Puzzle, PuzzleImport
 from puzzles.play.models import Attempt
-
-DATA = Path(__file__).parents[4] / "../shared/data/puzzles"
+from tests.puzzles.engine.conftest import DATA
 
 
 def figures(done: PuzzleImport) -> tuple[int, int, int]:
@@ -199,7 +197,7 @@ def test_a_file_that_turns_out_to_hold_only_comments_fails_with_that_reason(brin
     ("name", "several", "none"), [("many_solutions", 200, 0), ("no_solution", 0, None), ("minimal", 0, 0)]
 )
 def test_the_solutions_are_as_many_as_the_files_promise(bring_in, name, several, none) -> None:
-    path = DATA / f"{name}.txt"
+    path = DATA / f"puzzles/{name}.txt"
     if not path.exists():
         pytest.skip("the data folder is not there")
     lines = path.read_text().split()[:200]

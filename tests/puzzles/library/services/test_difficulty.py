@@ -11,7 +11,7 @@ from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from puzzles.engine import Board, Grade, grade
-from puzzles.engine.grading import GRADER
+from puzzles.engine.grading import GRADER_VERSION
 from puzzles.library.models import Collection, Puzzle, PuzzleImport, PuzzleTechnique
 from puzzles.library.services import difficulty
 from puzzles.library.services.difficulty import (
@@ -38,7 +38,7 @@ def test_a_puzzle_gets_the_grade_of_the_engine(bring_in: BringIn, grids: list[st
         assert (puzzle.tier, puzzle.score, puzzle.hardest) == (graded.tier, graded.score, graded.hardest)
         assert float(puzzle.rating or 0) == pytest.approx(graded.se)
         assert puzzle.technique_counts == graded.counts
-        assert puzzle.grader == GRADER
+        assert puzzle.grader == GRADER_VERSION
 
 
 def techniques_of(puzzle: Puzzle) -> set[str]:
@@ -71,7 +71,7 @@ def test_puzzles_graded_before_techniques_were_kept_get_theirs(bring_in: BringIn
     slice_of()
     kept = set(PuzzleTechnique.objects.values_list("puzzle", "technique"))
     PuzzleTechnique.objects.all().delete()
-    Puzzle.objects.update(grader=GRADER - 1)
+    Puzzle.objects.update(grader=GRADER_VERSION - 1)
     Collection.objects.update(technique_counts={})
     slice_of()
     assert set(PuzzleTechnique.objects.values_list("puzzle", "technique")) == kept
@@ -153,12 +153,12 @@ def test_a_better_grader_grades_again_what_has_a_grade(
     slice_of()
     counts = Collection.objects.get().tier_counts
     Puzzle.objects.filter(pk__in=Puzzle.objects.order_by("pk")[:2]).update(tier=4, score=1)
-    monkeypatch.setattr(difficulty, "GRADER", GRADER + 1)
+    monkeypatch.setattr(difficulty, "GRADER_VERSION", GRADER_VERSION + 1)
     bring_in(grids[5:6], name="new")
     assert slice_of(seconds=0) == 1
-    assert Puzzle.objects.get(grader=GRADER + 1).givens == grids[5]
+    assert Puzzle.objects.get(grader=GRADER_VERSION + 1).givens == grids[5]
     assert slice_of() == 5
-    assert not Puzzle.objects.exclude(grader=GRADER + 1).exists()
+    assert not Puzzle.objects.exclude(grader=GRADER_VERSION + 1).exists()
     assert Collection.objects.get(name="sudoku").tier_counts == counts
     assert not is_grading_left()
 

@@ -61,7 +61,7 @@ def unprovable(attempt: Attempt) -> int:
     return next(
         cell
         for cell in position.board.empty_cells
-        if justify(position, cell=cell, digit=right(attempt, cell), places=True) is None
+        if justify(position, cell=cell, digit=right(attempt, cell), is_placement=True) is None
     )
 
 
@@ -218,7 +218,7 @@ def test_a_cell_that_a_check_found_wrong_is_aided(attempt: Attempt) -> None:
 
 def test_a_cell_whose_opposite_a_deduction_was_answered_with_is_aided(attempt: Attempt) -> None:
     """That r5c5 is no 5 is refuted by a naked single: so the answer has told the digit."""
-    claim = hints.Claim(40, 5, places=False)
+    claim = hints.Claim(40, 5, is_placement=False)
     _game, verdict = hints.judge_deduction(player=attempt.player, attempt_id=attempt.pk, claim=claim)
     assert verdict.opposite is not None
     placements = solve(attempt)

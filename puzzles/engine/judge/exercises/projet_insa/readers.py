@@ -160,7 +160,7 @@ class Saisir(Reader):
 
 
 def _typed(line: str, wrong: str, size: int) -> list[str]:
-    """What is typed: wrong answers of these kinds, then the grid in answers of so many characters."""
+    """What is typed: wrong answers of these kinds, then the grid in answers of `size` characters."""
     text = line.replace(".", "0")
     right = [text[start : start + size] for start in range(0, 81, size)]
     return [_mistyped(right[0], kind) for kind in wrong.split()] + right

@@ -29,7 +29,7 @@ class Solver(GridQuestion):
     value as for success, by True or by a full grid it does not.
     """
 
-    failures = 1
+    most_counterexamples = 1
 
     def is_solvable(self, line: str) -> bool:
         """Whether this question's method ends with a full grid."""

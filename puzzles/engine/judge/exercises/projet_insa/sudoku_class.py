@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
     from ...cases import Fault
     from ...exercise import CallConvention
-    from ...grid_convention import Make
+    from ...grid_convention import GridMaker
     from ...student_program import Program
 
 
@@ -63,7 +63,7 @@ class SudokuClass(GridQuestion):
         return Expected(value=ANYTHING, grid_after=case.grid)
 
     def call(self, program: Program, case: Case, convention: CallConvention) -> GridOutcome:
-        make: Make = convention
+        make: GridMaker = convention
         sudoku: Any = layout.find_class(program)
         what = case.arguments[0] if case.arguments else "one"
         answers = grid_inputs(case.grid)["answers"] * 2

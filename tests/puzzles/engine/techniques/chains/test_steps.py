@@ -17,9 +17,8 @@ from puzzles.engine.techniques.chains.steps import (
     is_open_chain,
     loop_at_step,
     open_step,
-    weak_link,
 )
-from puzzles.engine.techniques.evidence.links import chain_through
+from puzzles.engine.techniques.evidence.links import chain_through, weak_link
 from tests.puzzles.engine.notation import candidate_names
 
 CORNERS = {"r1c1": "12", "r1c5": "23", "r5c5": "34", "r5c1": "14"}

@@ -2,7 +2,6 @@
 
 import random
 from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
 from hypothesis import given, settings
@@ -14,17 +13,17 @@ from puzzles.engine.constraints import candidates_at
 from puzzles.engine.search import search, search_implementation
 from puzzles.engine.techniques import Position, Step, solve_path
 from puzzles.engine.techniques.proofs.failing_pairs import (
-    enough_of,
     failing_in,
     failing_together,
-    open_in,
-    without,
+    follow_without,
+    needed_trials,
+    undecided,
 )
 from puzzles.engine.techniques.proofs.propagation import Propagation, follow, propagations
 from tests.lengths import IS_LONG
+from tests.puzzles.engine.conftest import DATA
 from tests.reference import in_python
 
-PUZZLES = Path(__file__).parents[5] / "../shared/data/puzzles"
 VERY_HARD = (
     "..19....4.7...82...6..7.....1.2....77......5...2.3.8...291..3......8...96........",
     "1....7.9..3..2...8..96..5....53..9...1..8...26....4...3......1..4......7..7...3..",
@@ -67,7 +66,7 @@ def settled(position: Position) -> Position:
     """The position once singles, and trials by singles, lead no further."""
     while not position.is_complete:
         position = solve_path(position, techniques=SINGLES).end
-        failing = [candidate_at(one) for one, end in propagations(position).items() if end.left is None]
+        failing = [candidate_at(one) for one, end in propagations(position).items() if end.is_contradiction]
         if not failing:
             break
         position = position.eliminate(failing)
@@ -89,8 +88,8 @@ def test_a_pair_that_fails_together_leads_to_a_contradiction(position: Position)
     ends = propagations(position)
     for one, failing in list(failing_together(ends, position).items())[::17]:
         for other in candidates_at(failing):
-            assert follow_both(ends[one], ends[other]).left is None
-            assert other in candidates_at(open_in(ends[one]))
+            assert follow_both(ends[one], ends[other]).is_contradiction
+            assert other in candidates_at(undecided(ends[one]))
 
 
 @settings(max_examples=15)
@@ -99,13 +98,13 @@ def test_candidates_refuted_in_a_branch_lead_to_a_contradiction(position: Positi
     ends = propagations(position)
     for end in list(ends.values())[place::10]:
         refuted = candidates_at(failing_in(end, ends))
-        for other in candidates_at(open_in(end)):
-            assert (follow_both(end, ends[other]).left is None) == (other in refuted)
+        for other in candidates_at(undecided(end)):
+            assert (follow_both(end, ends[other]).is_contradiction) == (other in refuted)
 
 
 def follow_both(one: Propagation, other: Propagation) -> Propagation:
     """Where two assumptions lead, single by single."""
-    return follow((one.left or 0) & (other.left or 0), one.placed | other.placed)
+    return follow(one.remaining & other.remaining, one.placed | other.placed)
 
 
 @settings(max_examples=15)
@@ -113,18 +112,20 @@ def follow_both(one: Propagation, other: Propagation) -> Propagation:
 def test_the_trials_that_are_needed_are_enough_and_none_of_them_is_too_much(position: Position) -> None:
     ends = propagations(position)
     failing = failing_together(ends, position)
-    starts = [one for one in ends if failing[one] and without(ends[one], failing[one], ends).left is None]
+    starts = [
+        one for one in ends if failing[one] and follow_without(ends[one], failing[one], ends).is_contradiction
+    ]
     for one in starts[:10]:
-        _cost, needed = enough_of(failing[one], ends[one], ends)
+        _cost, needed = needed_trials(failing[one], ends[one], ends)
         assert needed & ~failing[one] == 0
-        assert without(ends[one], needed, ends).left is None
+        assert follow_without(ends[one], needed, ends).is_contradiction
 
 
 @compiled_only
-@pytest.mark.skipif(not PUZZLES.exists(), reason="the shared puzzles are not beside the project")
+@pytest.mark.skipif(not DATA.exists(), reason="the shared puzzles are not beside the project")
 @pytest.mark.parametrize("name", FILES)
 def test_the_steps_of_the_hardest_are_the_same_compiled(name: str) -> None:
-    lines = (PUZZLES / name).read_text("ascii").split()
+    lines = (DATA / "puzzles" / name).read_text("ascii").split()
     chosen = lines[7 :: len(lines) // 2][:2]
     if not IS_LONG:
         chosen = [chosen[FILES[name]]]

@@ -57,7 +57,7 @@ def shortest(verity: Verity, lengths: Mapping[int, Mapping[int, int]]) -> int:
         [c for c in numbers_in(POSITION.candidate_set) if all(layers >> c & 1 for layers in all_layers)]
         for all_layers in ([one.holding for one in forced], [one.failing for one in forced])
     ]
-    assert bool(shared[0]) == bool(verity.holds)
+    assert bool(shared[0]) == bool(verity.true)
     return min(sum(each[one] for each in lengths.values()) for one in shared[0] or shared[1])
 
 
@@ -113,15 +113,15 @@ def test_every_candidate_of_a_constraint_has_its_branch_to_what_all_force(found:
     for verity in found:
         members = numbers_in(verity.constraint.members & POSITION.candidate_set)
         assert tuple(branch.assumed for branch in verity.branches) == members
-        assert bool(verity.holds) != bool(verity.failing)
+        assert bool(verity.true) != bool(verity.false)
         joined = 0
         for branch in verity.branches:
             left = after(branch.deductions, CANDIDATES_LEFT & KEPT[branch.assumed])
             assert left is not None
-            assert left & verity.holds == verity.holds
+            assert left & verity.true == verity.true
             joined |= left
-        assert not verity.failing & joined
-        assert verity.holds or verity.failing == CANDIDATES_LEFT & ~joined
+        assert not verity.false & joined
+        assert verity.true or verity.false == CANDIDATES_LEFT & ~joined
 
 
 def test_the_branches_are_as_short_as_they_can_be(found: list[Verity]) -> None:

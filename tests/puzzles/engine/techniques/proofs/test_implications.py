@@ -5,7 +5,7 @@ import random
 import pytest
 
 from puzzles.engine.bits import EXCLUDED, Candidate, candidate_at, candidates_in_set
-from puzzles.engine.board import Board
+from puzzles.engine.board import EMPTY_BOARD
 from puzzles.engine.cells import CELLS, DIGITS, HOUSES
 from puzzles.engine.constraints import CELL_CONSTRAINTS, CONSTRAINTS, CONSTRAINTS_OF, HOUSE_CONSTRAINTS
 from puzzles.engine.techniques.position import Position
@@ -62,7 +62,7 @@ def test_singles_are_those_counted_plainly(line: str) -> None:
 
 
 def test_a_gap_is_given_as_none() -> None:
-    empty = Position.from_board(Board((0,) * 81))
+    empty = Position.from_board(EMPTY_BOARD)
     assert singles_in(grid_candidates(empty)) == 0
     without_cell = empty.eliminate((0, digit) for digit in DIGITS)
     without_place = empty.eliminate((cell, 5) for cell in HOUSES[20])

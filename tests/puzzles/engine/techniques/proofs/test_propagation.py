@@ -15,7 +15,7 @@ from puzzles.engine.techniques.proofs.implications import grid_candidates, has_s
 from puzzles.engine.techniques.proofs.propagation import (
     KEPT_BITS,
     follow,
-    leap,
+    follow_with_ends,
     placed_on,
     propagations,
 )
@@ -83,7 +83,7 @@ def test_propagation_of_an_easy_puzzle_gives_its_solution() -> None:
     position = position_of(EASY)
     end = follow(all_bits(grid_candidates(position)), placed_on(position))
     solved = solve_path(position).end
-    assert end.left == end.placed == placed_on(solved)
+    assert end.remaining == end.placed == placed_on(solved)
     assert end.rounds > 1
     assert has_singles(position)
 
@@ -96,15 +96,15 @@ def test_an_assumption_leads_where_placing_it_and_then_singles_lead() -> None:
     for candidate, end in ends.items():
         assumed = position.place(*candidate_at(candidate))
         assert end == follow(all_bits(grid_candidates(assumed)), placed_on(assumed))
-        dead_ends += end.left is None
+        dead_ends += end.is_contradiction
     assert 0 < dead_ends < len(ends)
 
 
 def test_singles_are_placed_one_after_the_other_as_on_the_grid() -> None:
     for candidate, end in propagations(HARD_POSITION).items():
-        if end.left is not None:
+        if not end.is_contradiction:
             walked = solve_path(HARD_POSITION.place(*candidate_at(candidate)), techniques=SINGLES).end
-            assert end.left == all_bits(grid_candidates(walked))
+            assert end.remaining == all_bits(grid_candidates(walked))
             assert end.placed == placed_on(walked)
 
 
@@ -113,7 +113,7 @@ def test_singles_are_placed_one_after_the_other_as_on_the_grid() -> None:
 )
 def test_leaps_end_where_singles_do(line: str) -> None:
     position = solve_path(position_of(line), techniques=SINGLES).end
-    ends = {one: end for one, end in propagations(position).items() if end.left is not None}
+    ends = {one: end for one, end in propagations(position).items() if not end.is_contradiction}
     left, placed = all_bits(grid_candidates(position)), placed_on(position)
     pairs = [(one, other) for one in list(ends)[::7] for other in ends if one < other]
     gaps = 0
@@ -121,8 +121,10 @@ def test_leaps_end_where_singles_do(line: str) -> None:
         kept = left & KEPT_BITS[one] & KEPT_BITS[other]
         slow = follow(kept, placed | BITS[one] | BITS[other])
         both = [ends[one], ends[other]]
-        fast = leap(both[0].left & both[1].left, both[0].placed | both[1].placed, propagations(position))
-        assert fast.left == slow.left
-        assert slow.left is None or fast.placed == slow.placed
-        gaps += slow.left is None
+        fast = follow_with_ends(
+            both[0].remaining & both[1].remaining, both[0].placed | both[1].placed, propagations(position)
+        )
+        assert fast.remaining == slow.remaining
+        assert slow.is_contradiction or fast.placed == slow.placed
+        gaps += slow.is_contradiction
     assert 0 < gaps < len(pairs)

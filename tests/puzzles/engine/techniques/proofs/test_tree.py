@@ -26,7 +26,7 @@ from puzzles.engine.techniques import (
     verify,
 )
 from puzzles.engine.techniques.proofs.implications import grid_candidates
-from puzzles.engine.techniques.proofs.reasons import Deduction, Refutation, holds
+from puzzles.engine.techniques.proofs.reasons import Deduction, Refutation, is_proved
 from puzzles.engine.techniques.proofs.tree import (
     contradiction_step,
     follows_from_one,
@@ -74,7 +74,7 @@ def shorter(proof: Refutation) -> Iterator[Refutation]:
 def can_do_with_less(step: Step, position: Position) -> bool:
     """Whether a proof by the same technique is left without some of its lines."""
     layers = grid_candidates(position)
-    fewer = (proof for proof in shorter(refutation_of(step)) if holds(proof, layers))
+    fewer = (proof for proof in shorter(refutation_of(step)) if is_proved(proof, layers))
     return any(verify(refutation_step(step.technique, proof, position), position) for proof in fewer)
 
 
@@ -133,7 +133,7 @@ def test_a_trial_with_a_line_that_it_does_not_need_can_do_with_less(examples: Ex
             for one in others
             if one not in told
         ]
-        steps = [refutation_step("trial", one, position) for one in longer if holds(one, layers)]
+        steps = [refutation_step("trial", one, position) for one in longer if is_proved(one, layers)]
         assert steps
         assert all(verify(one, position) and can_do_with_less(one, position) for one in steps)
 

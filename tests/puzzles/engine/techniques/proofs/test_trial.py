@@ -2,20 +2,19 @@
 
 from collections.abc import Iterator
 from dataclasses import replace
-from pathlib import Path
 
 import pytest
 
 from puzzles.engine.bits import Candidate
-from puzzles.engine.board import Board
+from puzzles.engine.board import EMPTY_BOARD, Board
 from puzzles.engine.search import search
 from puzzles.engine.techniques import Position, Step, all_steps, next_step, score_of, solve_path, verify
 from puzzles.engine.techniques.proofs.propagation import propagations
 from puzzles.engine.techniques.proofs.tree import tree_size
 from puzzles.engine.techniques.proofs.trial import NESTED_TRIAL, TRIAL, find_nested_trials, find_trials
 from puzzles.engine.techniques.step import by_role
+from tests.puzzles.engine.conftest import DATA
 
-PUZZLES = Path(__file__).parents[5] / "../shared/data/puzzles"
 SINGLES = ("full_house", "hidden_single", "naked_single")
 VERY_HARD = "..19....4.7...82...6..7.....1.2....77......5...2.3.8...291..3......8...96........"
 
@@ -61,7 +60,7 @@ def test_a_trial_with_a_step_of_another_grid_inside_is_refused(technique: str, e
 def test_the_smallest_trial_of_all_candidates_is_found_first(examples: Examples) -> None:
     for position in examples[TRIAL]:
         steps = list(find_trials(position))
-        refuted = {candidate for candidate, end in propagations(position).items() if end.left is None}
+        refuted = {candidate for candidate, end in propagations(position).items() if end.is_contradiction}
         assert len(steps) == len(refuted) > 3
         assert [tree_size(step) for step in steps] == sorted(tree_size(step) for step in steps)
 
@@ -97,7 +96,7 @@ def test_nothing_is_tried_while_a_single_is_open(examples: Examples) -> None:
 
 
 def test_nothing_is_refuted_on_an_empty_grid() -> None:
-    assert next(find_trials(Position.from_board(Board((0,) * 81))), None) is None
+    assert next(find_trials(Position.from_board(EMPTY_BOARD)), None) is None
 
 
 def test_singles_and_trials_alone_solve_a_very_hard_puzzle_by_proofs() -> None:
@@ -112,10 +111,10 @@ def test_singles_and_trials_alone_solve_a_very_hard_puzzle_by_proofs() -> None:
         position = position.apply(step)
 
 
-@pytest.mark.skipif(not PUZZLES.exists(), reason="the shared puzzles are not beside the project")
+@pytest.mark.skipif(not DATA.exists(), reason="the shared puzzles are not beside the project")
 @pytest.mark.parametrize(("name", "count"), [("forum_hardest_1106.txt", 1), ("top1465.txt", 6)])
 def test_the_hardest_known_are_solved_by_proofs(name: str, count: int) -> None:
-    lines = (PUZZLES / name).read_text("ascii").split()
+    lines = (DATA / "puzzles" / name).read_text("ascii").split()
     for line in lines[:: len(lines) // count][:count]:
         position = Position.from_board(Board.from_line(line), is_unique=True)
         solution = search(position.board).solution

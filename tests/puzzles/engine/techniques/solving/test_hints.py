@@ -12,10 +12,10 @@ from puzzles.engine.techniques.solving.hints import (
     RUNGS,
     Mistake,
     WriteNotes,
+    highlights,
     hint_from_dict,
     hint_position,
     is_same_hint,
-    lights,
     mistakes,
     next_hint,
 )
@@ -164,15 +164,15 @@ def test_a_finished_grid_needs_no_hint():
 def test_the_first_rung_lights_nothing_and_the_second_only_the_house():
     for step in solve_path(PUZZLE).steps:
         (house,) = step.houses_as("house")
-        assert lights(step, "nudge") == {}
-        assert lights(step, "where") == {"area": HOUSES[house]}
+        assert highlights(step, "nudge") == {}
+        assert highlights(step, "where") == {"area": HOUSES[house]}
 
 
 def test_from_the_third_rung_on_cause_and_target_are_lit():
     step = next_step(Position.from_board(PUZZLE), techniques=["hidden_single"])
     ((cell, digit),) = step.placements
-    lit = lights(step, "why")
-    assert lit == lights(step, "do")
+    lit = highlights(step, "why")
+    assert lit == highlights(step, "do")
     assert list(lit) == ["area", "cause", "target"]
     assert lit["target"] == (cell,)
     assert lit["cause"]
@@ -187,8 +187,8 @@ def test_a_step_hinted_by_its_digit_highlights_its_houses_from_the_third_rung_on
         houses=by_role(base=[0, 8], cover=[9, 17]),
         cells=by_role(pattern=[0, 8, 72, 80]),
     )
-    assert lights(fish, "where") == {}
-    assert lights(fish, "why") == {
+    assert highlights(fish, "where") == {}
+    assert highlights(fish, "why") == {
         "area": (*HOUSES[0], *HOUSES[8]),
         "cover": tuple(sorted(HOUSES[9] + HOUSES[17])),
         "pattern": (0, 8, 72, 80),
@@ -202,7 +202,7 @@ def test_the_roles_of_a_family_are_lit_above_its_pattern_and_what_was_ruled_out_
         eliminations=(Candidate(2, 5),),
         cells=by_role(fin=[1], cause=[30], pattern=[0, 1], ruled_out=[5]),
     )
-    assert list(lights(step, "do").items()) == [
+    assert list(highlights(step, "do").items()) == [
         ("cause", (30,)),
         ("pattern", (0, 1)),
         ("fin", (1,)),
@@ -214,10 +214,10 @@ def test_the_roles_of_a_family_are_lit_above_its_pattern_and_what_was_ruled_out_
 def test_every_technique_lights_an_area_at_most_and_then_what_proves_it(technique, examples):
     for position in examples[technique.id]:
         for step in technique.find(position):
-            assert lights(step, "nudge") == {}
-            assert set(lights(step, "where")) <= {"area"}
-            lit = lights(step, "why")
-            assert lit == lights(step, "do")
+            assert highlights(step, "nudge") == {}
+            assert set(highlights(step, "where")) <= {"area"}
+            lit = highlights(step, "why")
+            assert lit == highlights(step, "do")
             assert lit["target"] == step.targets
             assert len(lit) > 1
             assert set(lit) <= {"area", "cover", "target", *(role for role, _ in step.cells)}
@@ -228,7 +228,7 @@ def test_a_mistake_lights_its_box_and_then_its_cell(rung):
     box = HOUSES[22]
     expected = {"nudge": {}, "where": {"area": box}}
     full = {"area": box, "target": (R5C5,)}
-    assert lights(Mistake("wrong_digit", R5C5), rung) == expected.get(rung, full)
+    assert highlights(Mistake("wrong_digit", R5C5), rung) == expected.get(rung, full)
 
 
 # Notes, and going on with a hint
@@ -264,7 +264,7 @@ def test_without_a_step_no_hint_asks_for_notes():
 
 def test_writing_notes_lights_the_empty_cells_from_the_second_rung_on():
     hint = WriteNotes((3, 4))
-    assert [lights(hint, rung) for rung in RUNGS] == [{}, *[{"area": (3, 4)}] * 3]
+    assert [highlights(hint, rung) for rung in RUNGS] == [{}, *[{"area": (3, 4)}] * 3]
 
 
 HINTS = [

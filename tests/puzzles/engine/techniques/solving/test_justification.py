@@ -34,7 +34,9 @@ HARDER = [
 HARDEST = "..19....4.7...82...6..7.....1.2....77......5...2.3.8...291..3......8...96........"
 
 
-def is_proved(justification: Justification, start: Position, cell: int, digit: int, *, places: bool) -> bool:
+def is_proved(
+    justification: Justification, start: Position, cell: int, digit: int, *, is_placement: bool
+) -> bool:
     """Whether the steps hold one after the other, and the last one shows what was asked."""
     position = start
     for step in justification.steps[:-1]:
@@ -43,15 +45,15 @@ def is_proved(justification: Justification, start: Position, cell: int, digit: i
         position = position.eliminate(step.eliminations)
     proof = justification.proof
     if proof is None:
-        return not places and not start.has_candidate(cell, digit)
+        return not is_placement and not start.has_candidate(cell, digit)
     if not verify(proof, position):
         return False
     after = position.apply(proof)
-    return after.digits[cell] == digit if places else not after.has_candidate(cell, digit)
+    return after.digits[cell] == digit if is_placement else not after.has_candidate(cell, digit)
 
 
 def test_a_single_is_its_own_proof() -> None:
-    justification = justify(position_of(SINGLES_ONLY), cell=parse_cell("r5c5"), digit=5, places=True)
+    justification = justify(position_of(SINGLES_ONLY), cell=parse_cell("r5c5"), digit=5, is_placement=True)
     assert justification is not None
     assert justification.technique == "naked_single"
     assert [step.placements for step in justification.steps] == [((40, 5),)]
@@ -60,7 +62,7 @@ def test_a_single_is_its_own_proof() -> None:
 def test_the_easiest_of_several_proofs_is_found(with_places: WithPlaces) -> None:
     position = with_places(5, {"row 1": "r1c1", "box 1": "r1c1"})
     position = position.eliminate((0, digit) for digit in DIGITS if digit != 5)
-    justification = justify(position, cell=0, digit=5, places=True)
+    justification = justify(position, cell=0, digit=5, is_placement=True)
     assert justification is not None
     assert justification.technique == "hidden_single"
 
@@ -68,7 +70,7 @@ def test_the_easiest_of_several_proofs_is_found(with_places: WithPlaces) -> None
 def test_an_elimination_may_lead_to_the_placement(with_places: WithPlaces) -> None:
     """The pair of fives in box 1 leaves row 1 of box 2 none; so box 2 keeps one place."""
     position = with_places(5, {"box 1": "r1c1 r1c2", "box 2": "r1c4 r2c5"})
-    justification = justify(position, cell=parse_cell("r2c5"), digit=5, places=True)
+    justification = justify(position, cell=parse_cell("r2c5"), digit=5, is_placement=True)
     assert justification is not None
     assert [step.technique for step in justification.steps] == ["pointing", "hidden_single"]
     assert justification.technique == "pointing"
@@ -76,7 +78,7 @@ def test_an_elimination_may_lead_to_the_placement(with_places: WithPlaces) -> No
 
 def test_a_digit_placed_elsewhere_proves_an_elimination(with_places: WithPlaces) -> None:
     position = with_places(5, {"row 1": "r1c1"})
-    justification = justify(position, cell=parse_cell("r9c1"), digit=5, places=False)
+    justification = justify(position, cell=parse_cell("r9c1"), digit=5, is_placement=False)
     assert justification is not None
     assert [step.technique for step in justification.steps] == ["hidden_single"]
 
@@ -84,10 +86,10 @@ def test_a_digit_placed_elsewhere_proves_an_elimination(with_places: WithPlaces)
 def test_a_digit_that_needs_another_placement_is_not_proved(with_places: WithPlaces) -> None:
     """The five of r1c1 leaves box 7 one place, once it stands on the grid."""
     position = with_places(5, {"column 1": "r1c1 r9c1", "row 1": "r1c1"})
-    assert justify(position, cell=0, digit=5, places=True) is not None
+    assert justify(position, cell=0, digit=5, is_placement=True) is not None
     position = with_places(5, {"row 1": "r1c1", "row 9": "r9c1 r9c9"})
     cell = parse_cell("r9c9")
-    assert justify(position, cell=cell, digit=5, places=True, techniques=WITHOUT_CHAINS) is None
+    assert justify(position, cell=cell, digit=5, is_placement=True, techniques=WITHOUT_CHAINS) is None
 
 
 def test_a_trial_is_no_reason(examples: Mapping[str, list[Position]]) -> None:
@@ -95,9 +97,9 @@ def test_a_trial_is_no_reason(examples: Mapping[str, list[Position]]) -> None:
     for technique in TRIAL_IDS:
         for position in examples[technique]:
             step = next(TECHNIQUES[technique].find(position))
-            places = bool(step.placements)
+            is_placement = bool(step.placements)
             (cell, digit), *_ = step.placements or step.eliminations
-            target = {"cell": cell, "digit": digit, "places": places}
+            target = {"cell": cell, "digit": digit, "is_placement": is_placement}
             assert justify(position, **target, techniques=TRIAL_IDS) is None
             assert not list(direct_proofs(position, **target, techniques=TRIAL_IDS))
 
@@ -106,44 +108,44 @@ def test_a_guess_in_the_hardest_puzzles_stays_unproved() -> None:
     position, solution = position_of(HARDEST), search(Board.from_line(HARDEST)).solution
     assert solution is not None
     for cell in position.board.empty_cells[::10]:
-        assert justify(position, cell=cell, digit=solution[cell], places=True) is None
+        assert justify(position, cell=cell, digit=solution[cell], is_placement=True) is None
 
 
 def test_nothing_is_needed_for_what_the_grid_excludes() -> None:
-    justification = justify(position_of(SINGLES_ONLY), cell=parse_cell("r1c3"), digit=5, places=False)
+    justification = justify(position_of(SINGLES_ONLY), cell=parse_cell("r1c3"), digit=5, is_placement=False)
     assert justification == Justification(())
     assert justification.technique == ""
     assert justification.proof is None
 
 
 def test_a_digit_that_the_grid_excludes_is_never_placed() -> None:
-    assert justify(position_of(SINGLES_ONLY), cell=parse_cell("r1c3"), digit=5, places=True) is None
+    assert justify(position_of(SINGLES_ONLY), cell=parse_cell("r1c3"), digit=5, is_placement=True) is None
 
 
 def test_only_the_named_techniques_are_used(with_places: WithPlaces) -> None:
     position = with_places(5, {"box 1": "r1c1 r1c2", "box 2": "r1c4 r2c5"})
     cell = parse_cell("r2c5")
-    assert justify(position, cell=cell, digit=5, places=True, techniques={"hidden_single"}) is None
-    assert justify(position, cell=cell, digit=5, places=True, techniques={"hidden_single", "pointing"})
+    assert justify(position, cell=cell, digit=5, is_placement=True, techniques={"hidden_single"}) is None
+    assert justify(position, cell=cell, digit=5, is_placement=True, techniques={"hidden_single", "pointing"})
 
 
 def test_it_is_given_up_at_the_limit(with_places: WithPlaces) -> None:
     position = with_places(5, {"box 1": "r1c1 r1c2", "box 2": "r1c4 r2c5"})
     cell = parse_cell("r2c5")
-    assert justify(position, cell=cell, digit=5, places=True, limit=0) is None
-    assert justify(position, cell=cell, digit=5, places=True, limit=1) is not None
+    assert justify(position, cell=cell, digit=5, is_placement=True, limit=0) is None
+    assert justify(position, cell=cell, digit=5, is_placement=True, limit=1) is not None
 
 
 @pytest.mark.parametrize(("cell", "digit"), [(0, 4), (81, 4), (-1, 4), (2, 0), (2, 10)])
 def test_a_filled_cell_and_nonsense_are_refused(cell: int, digit: int) -> None:
     with pytest.raises(ValueError, match="expected an empty cell"):
-        justify(position_of(SINGLES_ONLY), cell=cell, digit=digit, places=True)
+        justify(position_of(SINGLES_ONLY), cell=cell, digit=digit, is_placement=True)
 
 
 def test_a_contradiction_proves_nothing() -> None:
     board = Board.from_line("55" + "." * 79)
     with pytest.raises(ContradictionError):
-        justify(Position.from_board(board), cell=80, digit=1, places=True)
+        justify(Position.from_board(board), cell=80, digit=1, is_placement=True)
 
 
 @pytest.mark.parametrize("line", HARDER)
@@ -153,13 +155,13 @@ def test_every_proof_holds_and_none_is_against_the_solution(line: str) -> None:
     proved = 0
     for cell in position.board.empty_cells[:: 20 if IS_LONG else 40]:
         for digit in position.candidates(cell):
-            for places in (True, False):
-                justification = justify(position, cell=cell, digit=digit, places=places)
+            for is_placement in (True, False):
+                justification = justify(position, cell=cell, digit=digit, is_placement=is_placement)
                 if justification is None:
                     continue
                 proved += 1
-                assert places == (solution[cell] == digit)
-                assert is_proved(justification, position, cell, digit, places=places)
+                assert is_placement == (solution[cell] == digit)
+                assert is_proved(justification, position, cell, digit, is_placement=is_placement)
     assert proved
 
 
@@ -168,14 +170,16 @@ def test_no_easier_technique_would_do_and_no_step_is_too_many(line: str) -> None
     position, solution = position_of(line), search(Board.from_line(line)).solution
     assert solution is not None
     for cell in position.board.empty_cells[::11]:
-        justification = justify(position, cell=cell, digit=solution[cell], places=True)
+        justification = justify(position, cell=cell, digit=solution[cell], is_placement=True)
         if justification is None:
             continue
         easier = IDS[: IDS.index(justification.technique)]
-        assert justify(position, cell=cell, digit=solution[cell], places=True, techniques=easier) is None
+        assert (
+            justify(position, cell=cell, digit=solution[cell], is_placement=True, techniques=easier) is None
+        )
         for index in range(len(justification.steps) - 1):
             fewer = justification.steps[:index] + justification.steps[index + 1 :]
-            assert not is_proved(Justification(fewer), position, cell, solution[cell], places=True)
+            assert not is_proved(Justification(fewer), position, cell, solution[cell], is_placement=True)
 
 
 @settings(max_examples=40 if IS_LONG else 20, deadline=None)
@@ -186,17 +190,17 @@ def test_proved_digits_agree_with_the_solution_in_any_part_of_a_grid(data: st.Da
     kept = data.draw(st.frozensets(st.integers(0, 80), min_size=18, max_size=60))
     board = Board(tuple(digit if cell in kept else 0 for cell, digit in enumerate(solution.digits)))
     cell = data.draw(st.sampled_from(board.empty_cells))
-    digit, places = data.draw(st.integers(1, 9)), data.draw(st.booleans())
-    justification = justify(Position.from_board(board), cell=cell, digit=digit, places=places)
+    digit, is_placement = data.draw(st.integers(1, 9)), data.draw(st.booleans())
+    justification = justify(Position.from_board(board), cell=cell, digit=digit, is_placement=is_placement)
     if justification is not None:
-        assert places == (solution[cell] == digit)
+        assert is_placement == (solution[cell] == digit)
 
 
 def test_each_direct_proof_shows_it_by_itself_easiest_first() -> None:
     position, cell = position_of(SINGLES_ONLY), parse_cell("r9c7")
-    proofs = list(direct_proofs(position, cell=cell, digit=1, places=True, techniques=WITHOUT_CHAINS))
+    proofs = list(direct_proofs(position, cell=cell, digit=1, is_placement=True, techniques=WITHOUT_CHAINS))
     assert [proof.technique for proof in proofs] == sorted((p.technique for p in proofs), key=IDS.index)
     assert proofs[0].technique == "hidden_single"
     assert all(proof.placements == ((cell, 1),) and verify(proof, position) for proof in proofs)
-    refused = direct_proofs(position, cell=cell, digit=1, places=False, techniques=WITHOUT_CHAINS)
+    refused = direct_proofs(position, cell=cell, digit=1, is_placement=False, techniques=WITHOUT_CHAINS)
     assert not list(refused)

@@ -1,13 +1,12 @@
 import random
 from dataclasses import replace
-from pathlib import Path
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from puzzles.engine.bits import Candidate
-from puzzles.engine.board import Board
+from puzzles.engine.board import EMPTY_BOARD, Board
 from puzzles.engine.cells import BOXES, CELLS, HOUSES, ROWS, parse_cell
 from puzzles.engine.rules import is_valid
 from puzzles.engine.search import search
@@ -15,9 +14,8 @@ from puzzles.engine.techniques.position import ContradictionError, Position
 from puzzles.engine.techniques.solving.paths import all_steps, next_step, rate, solve_path, verify
 from puzzles.engine.techniques.step import Step, by_role
 from tests.lengths import IS_LONG
+from tests.puzzles.engine.conftest import DATA
 from tests.puzzles.engine.notation import TUTORIAL, TUTORIAL_SOLUTION, agrees
-
-SINGLES = Path(__file__).parents[5] / "../shared/data/puzzles/singles.txt"
 
 INSA_LINE = "790304108000006000000080059030000497000000000217000030470010000000700000302609071"
 FIGURE_1 = ".2.5.1.9.8..2.3..6.3..6..7...1...6..54.....19..2...7...9..3..8.2..8.4..7.1.9.7.6."
@@ -95,7 +93,7 @@ def test_singles_solve_these_grids_of_the_course(grid):
 
 
 def test_a_path_ends_where_no_technique_helps():
-    path = solve_path(Board((0,) * 81))
+    path = solve_path(EMPTY_BOARD)
     assert (path.steps, path.is_solved) == ((), False)
 
 
@@ -227,9 +225,9 @@ def test_a_hidden_single_rates_lower_in_a_box_than_in_a_line():
     assert rate(Step("full_house", (one,))) == 1.0
 
 
-@pytest.mark.skipif(not SINGLES.exists(), reason="the shared easy puzzles are not beside the project")
+@pytest.mark.skipif(not DATA.exists(), reason="the shared easy puzzles are not beside the project")
 def test_singles_solve_a_sample_of_the_easy_puzzles_step_by_proved_step():
-    lines = SINGLES.read_text().split()
+    lines = (DATA / "puzzles/singles.txt").read_text().split()
     for line in random.Random(2).sample(lines, 300 if IS_LONG else 100):
         board = Board.from_line(line)
         solution = search(board).solution

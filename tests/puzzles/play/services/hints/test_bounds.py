@@ -185,7 +185,7 @@ def test_extra_time_makes_the_wait_for_the_solution_longer(attempt_of: StartAtte
         hints.show_simple,
         hints.show_solution,
         hints.list_steps,
-        lambda **who: hints.judge_deduction(claim=Claim(2, 4, places=True), **who),
+        lambda **who: hints.judge_deduction(claim=Claim(2, 4, is_placement=True), **who),
     ],
     ids=["hint", "check", "cell", "simple", "solution", "steps", "deduction"],
 )

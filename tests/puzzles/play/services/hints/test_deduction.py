@@ -7,7 +7,7 @@ import pytest
 
 from accounts.models import User
 from puzzles.engine import PEERS, parse_cell
-from puzzles.engine.grading import GRADER
+from puzzles.engine.grading import GRADER_VERSION
 from puzzles.library.models import HelpPolicy, Puzzle
 from puzzles.play.models import Attempt, Move, Preferences
 from puzzles.play.pages.step_list import verdict_view
@@ -19,9 +19,9 @@ StartAttempt = Callable[..., Attempt]
 
 
 def judge(
-    attempt: Attempt, cell: int, digit: int, *, places: bool = True, cells: Any = ()
+    attempt: Attempt, cell: int, digit: int, *, is_placement: bool = True, cells: Any = ()
 ) -> DeductionResult:
-    claim = Claim(cell, digit, places, frozenset(cells))
+    claim = Claim(cell, digit, is_placement, frozenset(cells))
     _game, verdict = hints.judge_deduction(player=attempt.player, attempt_id=attempt.pk, claim=claim)
     attempt.refresh_from_db()
     return verdict
@@ -46,7 +46,7 @@ def test_a_placement_is_proved_by_its_easiest_technique(attempt: Attempt) -> Non
 
 
 def test_an_elimination_is_proved(elimination_attempt: StartAttempt) -> None:
-    verdict = judge(elimination_attempt(), parse_cell("r4c4"), 3, places=False)
+    verdict = judge(elimination_attempt(), parse_cell("r4c4"), 3, is_placement=False)
     assert technique(verdict) == "pointing"
 
 
@@ -61,8 +61,8 @@ def test_true_and_false_are_answered_alike_where_nothing_is_proved(stuck_attempt
         told: list[object] = []
         for cell in [cell for cell, held in enumerate(stuck_attempt.digits) if held == "."][:12]:
             for digit in range(1, 10):
-                for places in (True, False):
-                    verdict = judge(stuck_attempt, cell, digit, places=places)
+                for is_placement in (True, False):
+                    verdict = judge(stuck_attempt, cell, digit, is_placement=is_placement)
                     move = stuck_attempt.moves.latest("number")
                     told.append((verdict_view(verdict), move.technique, move.effect, move.rung, move.hint))
         return told
@@ -104,7 +104,7 @@ def test_wrong_notes_are_not_judged(attempt: Attempt, move: Play) -> None:
 
 def test_it_is_recorded_and_counts_as_a_check(attempt: Attempt) -> None:
     judge(attempt, 40, 5, cells=[39, 41])
-    judge(attempt, 2, 4, places=False)
+    judge(attempt, 2, 4, is_placement=False)
     rows = attempt.moves.order_by("number").values_list("kind", "cell", "digit", "technique", "hint")
     assert list(rows) == [
         (Move.Kind.DEDUCTION, 40, 5, "naked_single", {"places": True, "cells": [39, 41]}),
@@ -124,10 +124,10 @@ def test_a_second_press_returns_the_same_and_costs_nothing_more(attempt: Attempt
     assert judge(attempt, 40, 5, cells=[39]) == first
     assert (attempt.checks, attempt.version) == (1, 1)
     judge(attempt, 40, 5)
-    judge(attempt, 40, 5, places=False)
+    judge(attempt, 40, 5, is_placement=False)
     assert attempt.checks == 3
     move(attempt, "2.n.4")
-    judge(attempt, 40, 5, places=False)
+    judge(attempt, 40, 5, is_placement=False)
     assert (attempt.checks, attempt.version) == (4, 5)
 
 
@@ -137,7 +137,7 @@ def test_no_proof_is_shown_where_hints_are_limited(attempt_of: StartAttempt, stu
 
 
 def test_a_digit_excluded_by_a_peer_needs_no_technique(attempt: Attempt) -> None:
-    seen = judge(attempt, parse_cell("r1c3"), 5, places=False)
+    seen = judge(attempt, parse_cell("r1c3"), 5, is_placement=False)
     assert seen.justification is not None
     assert seen.justification.steps == ()
     assert verdict_view(seen).text == "Yes: r1c3 sees a 5 already."
@@ -193,7 +193,13 @@ def test_other_cells_may_be_filled_on_the_way(hard_attempt: Attempt) -> None:
 
 def test_the_proof_is_no_harder_than_the_grid(hard_attempt: Attempt) -> None:
     """The pointing is of tier 2: where the grid is of tier 1, it is no answer."""
-    graded = {"score": 500, "rating": 3, "technique_counts": {}, "grader": GRADER, "hardest": "pointing"}
+    graded = {
+        "score": 500,
+        "rating": 3,
+        "technique_counts": {},
+        "grader": GRADER_VERSION,
+        "hardest": "pointing",
+    }
     ungraded = judge(Attempt.objects.get(pk=hard_attempt.pk), parse_cell("r3c1"), 6)
     assert technique(ungraded) == "pointing"
     for tier, expected in ((1, None), (2, "pointing")):
@@ -203,7 +209,7 @@ def test_the_proof_is_no_harder_than_the_grid(hard_attempt: Attempt) -> None:
 
 
 def test_a_refutation_by_one_step_is_reported_and_recorded(attempt: Attempt) -> None:
-    verdict = judge(attempt, parse_cell("r5c5"), 5, places=False)
+    verdict = judge(attempt, parse_cell("r5c5"), 5, is_placement=False)
     assert verdict.opposite is not None
     text = verdict_view(verdict).text
     assert text.startswith("No: the opposite follows from one step: Naked single.")
@@ -215,7 +221,7 @@ def test_a_refutation_by_several_steps_is_found_with_its_steps(hard_attempt: Att
     """Both ways to ask of a digit in a cell get an answer, and the same proof."""
     cell = parse_cell("r1c3")
     proof = judge(hard_attempt, cell, 5).justification
-    verdict = judge(hard_attempt, cell, 5, places=False)
+    verdict = judge(hard_attempt, cell, 5, is_placement=False)
     assert proof is not None
     assert (verdict.justification, verdict.opposite) == (None, proof)
     recorded = hard_attempt.moves.latest("number").hint
@@ -240,7 +246,7 @@ def test_the_steps_of_a_proof_are_all_open_and_grouped_by_kind(hard_attempt: Att
 def test_the_opposite_is_explained_as_far_as_hints_go(
     attempt_of: StartAttempt, student: User, rung: int
 ) -> None:
-    view = verdict_view(judge(attempt_of(student, hint_rung=rung), 40, 5, places=False))
+    view = verdict_view(judge(attempt_of(student, hint_rung=rung), 40, 5, is_placement=False))
     opening = "No: the opposite follows from one step: Naked single."
     assert view.text.startswith(opening)
     assert (len(view.text) > len(opening)) is (rung == 3)
@@ -274,4 +280,4 @@ def test_a_filled_cell_is_not_judged(attempt: Attempt) -> None:
 
 def test_nobody_asks_on_the_grid_of_another_player(attempt: Attempt, classmate: User) -> None:
     with pytest.raises(Attempt.DoesNotExist):
-        hints.judge_deduction(player=classmate, attempt_id=attempt.pk, claim=Claim(40, 5, places=True))
+        hints.judge_deduction(player=classmate, attempt_id=attempt.pk, claim=Claim(40, 5, is_placement=True))
