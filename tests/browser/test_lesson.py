@@ -162,9 +162,7 @@ def import_the_file(hand: Hand, file: Path, run_tasks: Callable[..., None]) -> N
 
 
 def hand_the_grids_out(hand: Hand) -> Assignment:
-    hand.link("View site")
-    hand.link("Assign grids")
-    hand.choose("Collection", "monday")
+    hand.link("Assign to 6e B")
     hand.fill("How many", str(GRIDS_GIVEN))
     hand.button("Preview, then hand out")
     expect(hand.page.locator(".grid-preview")).to_have_count(GRIDS_GIVEN)
