@@ -319,7 +319,7 @@ class StudentsForm(SiteForm):
 
 
 class MemberForm(SiteModelForm):
-    """What only the teachers of the class know about a student."""
+    """Facts about a student that only the teachers of the class see."""
 
     class Meta:
         model = Membership
@@ -335,7 +335,7 @@ class MemberForm(SiteModelForm):
 
 
 class AccountForm(SiteForm):
-    """What a teacher sets for a student's account."""
+    """Settings of a student's account that a teacher may change."""
 
     OTHER = "other"
     FACTORS = [

@@ -50,7 +50,7 @@ class ListLine:
 
     @property
     def key(self) -> tuple[bool, str]:
-        """What must be unique: a real name in the class, a user name on the site."""
+        """The key that must be unique: a real name in the class, a user name on the site."""
         return bool(self.real_name), plain_letters(self.real_name) or self.username
 
 

@@ -82,7 +82,7 @@ def count_failure(count: LoginThrottle, user_id: int | None = None) -> None:
 def wait_at_locked_address(
     by_own: LoginThrottle, by_address: LoginThrottle, first_attempts: TokenBucket, *, is_known: bool = False
 ) -> timedelta:
-    """How long an attempt has to wait because its address is locked.
+    """The time that a login must wait because its address is locked.
 
     A first attempt without a wait is counted in `first_attempts`; names of existing accounts (`is_known`)
     have a limit of their own.

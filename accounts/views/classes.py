@@ -76,7 +76,7 @@ def class_page(request: UserRequest, pk: int) -> HttpResponse:
 @require_safe
 @teacher_required
 def class_access(request: UserRequest, pk: int) -> HttpResponse:
-    """How students and colleagues get into a class."""
+    """The page with the join code of a class, its cards and its teachers."""
     return access_page(request, own_class(request, pk), ColleagueForm())
 
 

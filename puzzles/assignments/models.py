@@ -162,17 +162,17 @@ class Assignment(models.Model):
 
     @property
     def clock_stopped_at(self) -> datetime | None:
-        """When a pause of the class stopped the clock of the exam; None while the clock runs."""
+        """The time when a pause of the class stopped the exam's clock; None while the clock runs."""
         return self.classroom.paused_at if self.is_exam else None
 
     @property
     def grid_count(self) -> int:
-        """How many grids each student gets."""
+        """The number of grids for each student."""
         return self.source.get("count") or len(self.source.get("puzzles", ()))
 
     @property
     def total(self) -> int:
-        """How many grids all students have together. Needs `with_counts`."""
+        """The number of grids of all students together. Needs `with_counts`."""
         return self.grid_count * self.students
 
     @classmethod
@@ -271,7 +271,7 @@ class Assignee(models.Model):
     """
 
     class Status(models.TextChoices):
-        """What the student reads about the assignment."""
+        """Status of the assignment for the student."""
 
         EARLY = "early", _("not open yet")
         NEW = "new", _("to do")
@@ -282,7 +282,7 @@ class Assignee(models.Model):
         DONE = "done", _("done")
 
     class Progress(models.TextChoices):
-        """What the teacher reads about the student, in the order of the counts on the page."""
+        """Progress of the student for the teacher, in the order of the counts on the page."""
 
         NEW = "new", _("not begun")
         WORKING = "working", _("working")
@@ -323,17 +323,17 @@ class Assignee(models.Model):
 
     @property
     def ends_at(self) -> datetime | None:
-        """When the work ends for the student: handed in, stopped, or time up. None without an end."""
+        """The end of the work for the student: handed in, stopped, or time up. None without an end."""
         return _first(self._closed_at, self.times_out_at)
 
     @property
     def times_out_at(self) -> datetime | None:
-        """When time is up: the due date or the end of the minutes, whichever comes first."""
+        """The end of the student's time: the due date or the end of the minutes, whichever comes first."""
         return _first(self._due_at, self._minutes_over_at)
 
     @property
     def latest_end_at(self) -> datetime | None:
-        """When the work ends for the student, unless they hand it in earlier."""
+        """The time when the work ends for the student unless they hand it in earlier."""
         return _first(self.assignment.stopped_at, self.times_out_at)
 
     def is_over(self, now: datetime) -> bool:
@@ -356,7 +356,7 @@ class Assignee(models.Model):
         return not (self.is_read_only(now) if has_begun else self.is_over(now))
 
     def status(self, now: datetime, *, is_done: bool = False) -> Status:
-        """What the student reads; `is_done` if all grids are finished, which does not end an exam."""
+        """The status for the student; `is_done` if all grids are finished, which does not end an exam."""
         if self.assignment.is_exam and self.assignment.released_at is not None:
             return self.Status.RELEASED
         if self.is_read_only(now):
@@ -371,7 +371,7 @@ class Assignee(models.Model):
         return self.Status.LATE if is_late else self.Status.RUNNING
 
     def progress(self, now: datetime, *, is_done: bool) -> Progress:
-        """What the teacher reads; `is_done` if there are grids and all are finished."""
+        """The progress for the teacher; `is_done` if there are grids and all are finished."""
         if self.excluded_at:
             return self.Progress.EXCUSED
         if self.handed_in_at:
@@ -389,7 +389,7 @@ class Assignee(models.Model):
 
     @property
     def read_only_at(self) -> datetime | None:
-        """When the grids stop taking moves."""
+        """The time when the grids stop taking moves."""
         return self.ends_at if self.assignment.is_exam else self._closed_at
 
     @property
@@ -440,7 +440,7 @@ class AssignedPuzzle(models.Model):
     """
 
     class Status(models.TextChoices):
-        """What the student reads on the card of the puzzle. Those of an attempt have the attempt's values."""
+        """Status on the student's card of the puzzle. Those of an attempt have the attempt's values."""
 
         NEW = "new", _("not begun")
         UNOPENED = "unopened", _("not opened, handed in")
@@ -480,7 +480,7 @@ class AssignedPuzzle(models.Model):
         return getattr(self, "attempt", None)
 
     def status(self, now: datetime, *, is_verdict_shown: bool = False) -> Status:
-        """What the student reads; right and wrong only if the verdict is shown.
+        """The status for the student; right and wrong only if the verdict is shown.
 
         In an exam a full grid is full, whatever it holds, until the results are released.
         """

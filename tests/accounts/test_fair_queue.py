@@ -86,7 +86,7 @@ def test_the_asker_with_fewer_slots_comes_first(pool: ThreadPoolExecutor) -> Non
     assert shop.order == [GREEDY, PUPIL, GREEDY]
 
 
-def test_among_equals_who_asked_first_comes_first(pool: ThreadPoolExecutor) -> None:
+def test_users_with_equal_use_are_served_in_the_order_of_asking(pool: ThreadPoolExecutor) -> None:
     shop = Workshop(queue_for(4), pool)
     asked = [shop.ask(asker) for asker in (PUPIL, OTHER, THIRD, GREEDY)]
     shop.finish(4)
@@ -95,7 +95,7 @@ def test_among_equals_who_asked_first_comes_first(pool: ThreadPoolExecutor) -> N
     assert shop.order == [PUPIL, OTHER, THIRD, GREEDY]
 
 
-def test_a_full_queue_sends_away_who_has_had_the_most(pool: ThreadPoolExecutor) -> None:
+def test_a_full_queue_refuses_the_user_with_the_most_slots(pool: ThreadPoolExecutor) -> None:
     shop = Workshop(queue_for(2), pool)
     working, waiting = shop.ask(GREEDY), shop.ask(GREEDY)
     shop.begun()
@@ -118,7 +118,7 @@ def test_nobody_waits_longer_than_patience(pool: ThreadPoolExecutor) -> None:
         shop.ask(PUPIL).result(PATIENCE_SECONDS)
     shop.finish()
     working.result(PATIENCE_SECONDS)
-    # Who gave up waiting has left no place taken, and no slot waits for them.
+    # A caller that gave up waiting holds no place in the queue, and no slot waits for it.
     for _time in range(MOST_EACH + 1):
         again = shop.ask(PUPIL)
         shop.finish()

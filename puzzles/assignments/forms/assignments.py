@@ -241,7 +241,7 @@ class AssignmentForm(HelpRules, DatesForm, DrawForm):
         label=gettext_lazy("Predictions for each grid"),
     )
 
-    # Of the draw: the draft gets the grids that the preview showed.
+    # Seed of the draw, so that the draft gets the grids that the preview showed.
     seed = forms.IntegerField(required=False, min_value=0, max_value=SEEDS - 1, widget=forms.HiddenInput)
 
     def __init__(self, *args: Any, teacher: User, now: datetime | None = None, **kwargs: Any) -> None:

@@ -1,4 +1,4 @@
-"""What a teacher chose to see of a class, from the query of the address."""
+"""The teacher's choices for the pages of a class, from the query of the address."""
 
 from typing import Any
 

@@ -132,7 +132,7 @@ class SheetForm(DrawForm):
         return [first_grids(reader=self.player, **wanted)]
 
     def options(self, *, is_pdf: bool) -> SheetOptions:
-        """What is printed beside the grids."""
+        """The options of the printed sheets."""
         data = self.cleaned_data
         source = data.get("assignment") or data["collection"]
         return SheetOptions(

@@ -173,7 +173,7 @@ def previews_of(puzzles: Iterable[int]) -> list[GridPreview]:
 
 
 def fairness_report(assignment: Assignment, source: Source) -> Fairness | None:
-    """How equal the students' work is; None if no student has any."""
+    """The fairness of the students' work; None if no student has any."""
     assigned = AssignedPuzzle.objects.in_assignment(assignment).filter(assignee__excluded_at=None)
     columns = ("assignee__student", "puzzle", "puzzle__tier", "puzzle__score")
     found: dict[int, list[GradedPuzzle]] = {}

@@ -64,7 +64,7 @@ class Heading:
 
 @dataclass(frozen=True)
 class TableCell:
-    """What a row shows in a column. `bar` is the share of the largest number, in percent."""
+    """A cell of the table. `bar` is the share of the largest number, in percent."""
 
     text: str
     is_number: bool

@@ -1,4 +1,4 @@
-"""How a class did on one grid: who solved it, in what time, and at which cells they needed help."""
+"""Results of a class on one grid: solvers, times, and the cells at which they needed help."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -103,7 +103,7 @@ class PuzzlePage:
 
 
 def puzzle_page(classroom: Classroom, puzzle_id: int) -> PuzzlePage:
-    """How the class did on a grid. Raises Puzzle.DoesNotExist for one that the class never had."""
+    """The results of the class on a grid. Raises Puzzle.DoesNotExist for one that the class never had."""
     members = {member.student_id: member for member in members_of(classroom)}
     rows = Attempt.objects.of_class(classroom).counting()
     rows = rows.filter(player__in=list(members), puzzle=puzzle_id)

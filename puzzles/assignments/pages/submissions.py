@@ -32,7 +32,7 @@ VERSIONS_SHOWN = 50
 LINES_SHOWN = 5000
 # How long one exercise of one program may take in a browser that judges it.
 LIMIT_MS = 10_000
-# So would 100 KB of control characters, each shown as an element.
+# 100 KB of control characters would be too much as well: each is shown as an element.
 HIDDEN_SHOWN = 5000
 
 

@@ -1,4 +1,4 @@
-"""What happens to assignments when a class is resumed, archived or deleted: receivers of signals."""
+"""Receivers of signals: a class with assignments is resumed, archived or deleted."""
 
 from collections.abc import Collection
 from datetime import datetime, timedelta
@@ -69,7 +69,7 @@ def _was_delayed(assignee: Assignee, paused_at: datetime, now: datetime) -> bool
 
 
 def unreleased_exam_reason(*, classroom: Classroom, **_rest: Any) -> str | Promise | None:
-    """Why the class cannot be archived or deleted now: an exam whose results are not released.
+    """The reason to keep the class: an exam whose results are not released. None without one.
 
     Until the release its grids are locked, and students may still be writing.
     """
@@ -81,7 +81,7 @@ def unreleased_exam_reason(*, classroom: Classroom, **_rest: Any) -> str | Promi
 
 
 def unreleased_exam_of_student_reason(*, student: User, **_rest: Any) -> str | Promise | None:
-    """Why the account of a student without a class is kept: an exam whose results are not released."""
+    """The reason to keep a student without a class: an exam not released yet. None without one."""
     begun = Assignee.objects.filter(student=student, began_at__isnull=False)
     if not begun.filter(assignment__in=Assignment.objects.unreleased_exams()).exists():
         return None

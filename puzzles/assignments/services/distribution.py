@@ -1,4 +1,4 @@
-"""Which puzzles each student of an assignment gets: the same for all, or different ones of equal work."""
+"""Distribution of an assignment's puzzles: the same for all students, or different ones of equal work."""
 
 import random
 from collections.abc import Iterable, Mapping, Sequence
@@ -124,7 +124,7 @@ def not_enough(pool: Sequence[GradedPuzzle], source: Source) -> str:
 
 
 def most_equal(pool: Sequence[GradedPuzzle], source: Source, shares: int) -> int:
-    """How many puzzles of equal work each student could have, by bisection: fewer are easier to find."""
+    """The largest number of puzzles of equal work for each student, by bisection."""
     possible, too_many = 0, source.count
     while too_many - possible > 1:
         count = (possible + too_many) // 2
@@ -136,7 +136,7 @@ def most_equal(pool: Sequence[GradedPuzzle], source: Source, shares: int) -> int
 
 
 def not_enough_equal(pool: Sequence[GradedPuzzle], source: Source, shares: int) -> str:
-    """Why puzzles of equal work cannot be distributed, and how many each student could have."""
+    """The refusal to distribute puzzles of equal work, with the number that each student could have."""
     possible = most_equal(pool, source, shares)
     return _(
         "%(students)d students × %(count)d grids = %(needed)d grids, and %(there)d match. If workloads may "

@@ -29,7 +29,7 @@ CHANGEABLE = ("name", "opens_at", "due_at", "minutes")
 
 
 class LifecycleError(Refusal):
-    """Why this cannot be done now, in a sentence for the teacher."""
+    """The act is refused now; the text is for the teacher."""
 
 
 class StillRunningError(LifecycleError):

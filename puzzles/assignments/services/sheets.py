@@ -37,7 +37,7 @@ ENTRIES_AT_MOST = 2_000
 
 
 class PaperError(Refusal):
-    """Why there is nothing to print, in a sentence for the reader."""
+    """There is nothing to print; the text is for the reader."""
 
 
 @dataclass(frozen=True, slots=True)

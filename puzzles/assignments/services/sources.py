@@ -1,4 +1,4 @@
-"""Where the puzzles of an assignment come from: chosen one by one, or drawn for the class."""
+"""Sources of an assignment's puzzles: chosen one by one, or drawn for the class."""
 
 import json
 import re
@@ -20,7 +20,7 @@ NUMBERS = re.compile(r"(\d{1,9})(?:\s*[-–—]\s*(\d{1,9}))?")
 
 
 class SourceError(Refusal):
-    """Why the source has not the grids asked for, in a sentence for the teacher."""
+    """The source lacks the grids asked for; the text is for the teacher."""
 
 
 class TooManyGridsError(SourceError):
@@ -41,7 +41,7 @@ class Window:
 
 @dataclass(frozen=True, kw_only=True)
 class Source:
-    """Where the grids come from, as stored in `Assignment.source`.
+    """Source of the grids, as stored in `Assignment.source`.
 
     Without a count, all students get `puzzles`. With a count, that many are drawn from the collections: the
     same for all, stored in `puzzles`, or, with a `band`, different ones whose work differs by at most so many

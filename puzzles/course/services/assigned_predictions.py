@@ -46,7 +46,7 @@ class AssignedRun:
 
     @property
     def known(self) -> Trace:
-        """What its student may know of the run."""
+        """The part of the run that its student may know."""
         return self.trace.cut(self.end)
 
 

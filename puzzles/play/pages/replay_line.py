@@ -35,14 +35,14 @@ class MomentKind(models.TextChoices):
     SOLVED = "solved", gettext_lazy("solved")
 
 
-# The signs of the moments, around the middle of each.
+# SVG paths of the marks of the moments, relative to their centres.
 SHAPES = {
     MomentKind.MISTAKE: "m-4.5 -4h9l-4.5 8z",
     MomentKind.HINT: "m0 -5l4.5 5-4.5 5-4.5-5z",
     MomentKind.PAUSE: "m-3.5 -4.5h2.4v9h-2.4zm4.6 0h2.4v9h-2.4z",
     MomentKind.SOLVED: "m-5 0a5 5 0 1 0 10 0a5 5 0 1 0-10 0z",
 }
-# How far below the line they are.
+# Their distance below the line.
 OFFSETS = {MomentKind.MISTAKE: -8, MomentKind.HINT: 8, MomentKind.SOLVED: 0}
 
 HELP = {
@@ -58,7 +58,7 @@ HELP = {
 
 
 class Start(NamedTuple):
-    """What there is before the first of some moves: their attempt may have earlier ones, `number` of them."""
+    """The board before the first move shown; `number` moves of the attempt come before it."""
 
     number: int
     digits: str
@@ -68,14 +68,14 @@ class Start(NamedTuple):
 
 
 class Moment(NamedTuple):
-    """Something worth going to, and the move it is at: 1 is the first of those shown."""
+    """A moment worth a look and the number of its move, from 1 for the first move shown."""
 
     number: int
     kind: MomentKind
 
 
 class Tick(NamedTuple):
-    """A line of the picture's ground, and what stands beside it."""
+    """A grid line of the picture and its label."""
 
     at: float
     label: str
@@ -91,12 +91,12 @@ class Moments:
 
     @property
     def sign(self) -> str:
-        """The sign alone, for legends and buttons."""
+        """The mark alone, for legends and buttons."""
         return f"M7 7{SHAPES[self.kind]}"
 
 
 class Row(NamedTuple):
-    """A line of the table; `move` says what was done, "" before the first move."""
+    """A line of the table; `move` describes the move, "" before the first."""
 
     number: int
     elapsed_ms: int
@@ -107,7 +107,7 @@ class Row(NamedTuple):
 
 @dataclass(frozen=True)
 class ReplayLine:
-    """The picture. `points` are where the line is after each move, the first before all of them.
+    """The picture. `points` are the positions of the line: before the first move, and after each move.
 
     At the end `filled` of the `empty` cells were filled, after `elapsed_ms`.
     """
@@ -151,7 +151,7 @@ def replay_line(
 
 
 def beginning_of(attempt: Attempt) -> Start:
-    """What there is before the first move of all."""
+    """The board of an attempt before its first move."""
     return Start(0, attempt.puzzle.givens, NO_MARKS)
 
 
@@ -165,7 +165,7 @@ def clock(moves: Iterable[Move], start_ms: int = 0) -> list[int]:
 
 
 def filled_counts(moves: Iterable[Move], filled: int = 0) -> list[int]:
-    """How many cells the player had filled before the first of these moves and after each."""
+    """The number of cells filled by the player: before the first of these moves, and after each."""
     counts = [filled]
     for move in moves:
         change = sum(bool(after) - bool(before) for _cell, before, after, *_notes in move.effect)
@@ -173,7 +173,7 @@ def filled_counts(moves: Iterable[Move], filled: int = 0) -> list[int]:
     return counts
 
 
-# What is worth going to
+# Moments
 
 
 def moments_of(
@@ -194,7 +194,7 @@ def moments_of(
 
 
 def solved_at(moves: Sequence[Move]) -> int:
-    """Which of the moves was the last that changed the grid; 0 for none."""
+    """The number of the last move that changed the grid; 0 for none."""
     return next((number for number, move in reversed([*enumerate(moves, 1)]) if move.effect), 0)
 
 
@@ -235,7 +235,7 @@ def step_path(points: Sequence[tuple[float, float]]) -> str:
 
 
 def moment_paths(moments: Iterable[Moment], points: Sequence[tuple[float, float]]) -> list[Moments]:
-    """One path for each kind that there is. A pause lies in the middle of its time, the rest on the line."""
+    """One path for each kind of moment. Pauses are in the middle of their time, the others on the line."""
     drawn: dict[MomentKind, list[str]] = {}
     for number, kind in moments:
         x, y = points[number]

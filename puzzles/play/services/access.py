@@ -73,7 +73,7 @@ SOLVERS_REST = gettext_lazy("Solvers are switched off during an exam.")
 
 
 class LockedError(Refusal):
-    """Why a puzzle does not open for a student: `assigned_puzzle` locks it. Leads to that assignment."""
+    """The puzzle is locked for a student: by `assigned_puzzle`, to whose assignment the page leads."""
 
     leads_away = True
 
@@ -83,7 +83,7 @@ class LockedError(Refusal):
 
 
 class WatchError(Refusal):
-    """Why a student may not watch solvers on a board: they play it in `attempt`, or it is locked.
+    """A student may not watch solvers on a board: they play it in `attempt`, or it is locked.
 
     `may_give_up` says that the policy grants the solution now, to players who give the attempt up.
     `assigned_puzzle` is what locks the puzzle; it may have no attempt yet.
@@ -219,7 +219,7 @@ def page_of(assigned_puzzle: AssignedPuzzle) -> Attempt | Assignee | str:
 
 
 def lock_sentence(assigned_puzzle: AssignedPuzzle) -> str:
-    """Why this grid is locked elsewhere. An assignment that is not open yet is not named."""
+    """The sentence that names the lock of a grid. An assignment that is not open yet is not named."""
     assignment = assigned_puzzle.assignee.assignment
     if not is_known(assigned_puzzle, timezone.now()):
         return _("This grid is not available yet.")
@@ -380,7 +380,7 @@ def _demos() -> frozenset[Board]:
 
 
 def _refusal(user: User, board: Board) -> WatchError | None:
-    """Why a board is not shown; first the refusals that cannot be given up."""
+    """The error that refuses to show a board, first one that cannot be given up; None if it may be shown."""
     if user.is_teacher or board.clue_count <= FEW_DIGITS:
         return None
     is_demo = board in _demos()
@@ -405,7 +405,7 @@ def _refusal(user: User, board: Board) -> WatchError | None:
 
 
 def _rehearsal_refusal(user: User, board: Board) -> WatchError | None:
-    """Why solvers are off on the grid of a run that the user has to predict, or one with half its givens.
+    """The refusal to show solvers on a run that the user has to predict, or on half of its givens.
 
     All of them, not only the one to predict: most try the same digits in the same order.
     """
@@ -457,7 +457,7 @@ def _lock_refusals(user: User, board: Board, now: datetime) -> Iterator[WatchErr
 
 
 def _playing_refusal(attempt: Attempt, now: datetime) -> WatchError:
-    """Why a board is not shown that would reveal the puzzle of an open attempt."""
+    """The refusal to show a board that would reveal the puzzle of an open attempt."""
     if attempt.is_solution_granted(now):
         sentence = _(
             "You are playing this grid, or one very much like it, and a solver would show its solution."

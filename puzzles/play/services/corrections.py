@@ -16,7 +16,7 @@ from .hints.bounds import solution_refusal
 
 
 class CorrectionError(Refusal):
-    """Why the right digit is not shown, in a sentence for the student."""
+    """The right digit is not shown; the text is for the student."""
 
 
 def is_corrected(attempt: Attempt) -> bool:
@@ -28,7 +28,7 @@ def is_corrected(attempt: Attempt) -> bool:
 
 
 def right_digits_refusal(attempt: Attempt, now: datetime) -> str:
-    """Why right digits of a corrected attempt are not shown; empty if they are.
+    """The reason not to show the right digits of a corrected attempt; "" if they are shown.
 
     Right digits of homework reveal its solution, so they are shown when its policy grants that. Wrong cells
     may be shown before. The attempt comes from `with_assignment`.

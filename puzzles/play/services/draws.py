@@ -46,7 +46,7 @@ ROUNDS = (8, 32, 128, 128, 128, 128)
 
 
 class DrawError(Refusal):
-    """Why no grid can be drawn, in a sentence for the player."""
+    """No grid can be drawn; the text is for the player."""
 
 
 class NothingLeftError(DrawError):
@@ -75,7 +75,7 @@ class Span:
 
 @dataclass(frozen=True, kw_only=True)
 class Criteria:
-    """What a grid should be like; None in a field means any, and ranges include both ends.
+    """Criteria of a draw; None in a field means any, and ranges include both ends.
 
     `hardest` is the id of a technique, and so is `technique`, which is anywhere on the easiest path. Only
     graded puzzles meet criteria about difficulty.
@@ -373,7 +373,7 @@ def one_of(player: User, remaining: list[tuple[int, int]], rng: random.Random) -
 
 
 def count_left(*, player: User, criteria: Criteria) -> int | None:
-    """How many grids that meet the criteria the player may still draw; None if too many to be listed."""
+    """The number of grids that the player may still draw by these criteria; None if too many to list."""
     spans = spans_open_to(player)
     if sum(span.length for span in spans) > LISTED_AT_MOST:
         matched = Puzzle.objects.filter(**criteria.conditions).order_by()[: LISTED_AT_MOST + 1]
@@ -421,7 +421,7 @@ def nothing_left(
 
 
 def no_such_criteria(spans: list[Span], criteria: Criteria) -> str:
-    """Why no grid meets the criteria: none is left, or none is graded yet."""
+    """The sentence for criteria that no grid meets: none is left, or none is graded yet."""
     keys = [span.collection_id for span in spans]
     if criteria.is_about_grades and Collection.objects.counted_in_part().filter(pk__in=keys).exists():
         return _("No matching grid was found. Some grids have no difficulty yet: try again in a few minutes.")
@@ -429,7 +429,7 @@ def no_such_criteria(spans: list[Span], criteria: Criteria) -> str:
 
 
 def no_such_grid(collection: Collection, number: int) -> str:
-    """Why a collection has no grid of this number: rejected, or beyond the last."""
+    """The sentence for a number without a grid: rejected, or beyond the last."""
     if RejectedLine.objects.filter(puzzle_import__collection=collection, number=number).exists():
         return _("Grid %(number)d could not be read when the file was imported.") % {"number": number}
     last = collection.entries.aggregate(last=Max("number"))["last"] or 0

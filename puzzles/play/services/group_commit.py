@@ -23,7 +23,7 @@ MOST = 32
 
 @dataclass(eq=False)
 class _Act:
-    """What a thread wants done, in its language, and the result or the error."""
+    """An act that a thread asks for, in its language, with the result or the error."""
 
     do: Callable[[], Any]
     language: str | None = field(default_factory=translation.get_language)

@@ -63,7 +63,7 @@ _NOT_MADE = gettext_lazy("No matching grid was found in time. Try again, or chan
 
 
 class OwnGridError(Refusal):
-    """Why a grid is refused, in a sentence for its owner."""
+    """The grid is refused; the text is for its owner."""
 
 
 class TooManyOwnGridsError(OwnGridError):
@@ -76,7 +76,7 @@ class NotMadeError(OwnGridError):
 
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """What was read: a grid, the notes of its empty cells as masks, and its place in the file."""
+    """A grid that was read, the notes of its empty cells as masks, and its place in the file."""
 
     board: Board
     notes: tuple[int, ...] = ()
@@ -86,7 +86,7 @@ class Reading:
 
 @dataclass(frozen=True, slots=True)
 class GridCheck:
-    """What is known of a grid.
+    """Facts about a grid.
 
     `count` is 0, 1, or 2 for more; None where it was not searched: where digits repeat, where there are too
     few, or where it would take too long (`is_too_long`). A grid with one solution has a class, and a grade

@@ -42,7 +42,7 @@ from .review import wake_reviews
 
 # Ops of one request at most; the page sends the rest with the next.
 MAX_OPS = 50
-# Of the time between two moves at most this counts as solving.
+# A longer time between two moves counts as this much solving.
 LONGEST_GAP_MS = 60_000
 # Grace period for moves already in transit when a pause starts.
 PAUSE_GRACE = timedelta(seconds=60)
@@ -65,7 +65,7 @@ BURST_MINUTES = 5
 
 
 class Limit(StrEnum):
-    """Which limit a move has met."""
+    """A limit that refuses a move."""
 
     MARKS = "marks"
     MOVES = "moves"
@@ -174,7 +174,7 @@ _SAVED_FIELDS = (
 
 
 def pace_bucket() -> TokenBucket:
-    """How fast the moves of each player are stored: this process's share of the server's limit."""
+    """The rate limit on each player's moves: this process's share of the server's limit."""
     per_minute = settings.MOVES_PER_MINUTE
     return TokenBucket.share(burst=per_minute * BURST_MINUTES, per_second=per_minute / 60)
 
@@ -290,7 +290,7 @@ def save_game(game: Game) -> None:
 
 
 def note_rules(policy: HelpPolicy) -> NoteRules:
-    """What moves may do with the notes under a help policy, and whether the game tells right from wrong."""
+    """The rules of a help policy for notes, and whether the game may show which digits are right."""
     return NoteRules(clean_notes=True, fill_notes=policy.auto_notes, judges=not policy.is_exam)
 
 
@@ -301,7 +301,7 @@ def require_pace(player_id: int) -> None:
 
 
 def limit_met(kind: str, *, moves: int, changes: int) -> Limit | None:
-    """Which limit refuses a move of this kind in an open attempt with so many moves and changed cells."""
+    """The limit that refuses such a move in an open attempt with so many moves and changed cells."""
     if moves >= MOST_MOVES + MOST_TO_FINISH:
         return Limit.MOVES
     if moves < MOST_MOVES and changes < MOST_CHANGES:
@@ -324,7 +324,7 @@ def clashing_cells(game: Game, seen_version: int) -> list[int]:
 
 
 def newest_move(**_signal: Any) -> datetime | None:
-    """When the newest move of all players was made; None if there is none."""
+    """The time of the newest move of all players; None without moves."""
     return Move.objects.order_by("-pk").values_list("made_at", flat=True).first()
 
 
@@ -336,7 +336,7 @@ def _stacked_effects(attempt: Attempt, reach: int) -> dict[int, Effect]:
 
 
 def _counted_ms(ms: int | None) -> int:
-    """How much of the time that a page names can count; the longest gap if it names none."""
+    """The part of a page's elapsed time that counts; the longest gap if the page sends none."""
     return LONGEST_GAP_MS if ms is None else min(ms, LONGEST_GAP_MS)
 
 
@@ -431,7 +431,7 @@ def _append(game: Game, *, kind: Move.Kind, effect: Effect, cell: int | None, di
 
 
 def _touched(effects: Iterable[Effect]) -> dict[int, int]:
-    """What was changed in each cell: the bits of its marks, and one bit above them for its digit."""
+    """The changed bits of each cell: one for each mark, and one above them for the digit."""
     found: dict[int, int] = defaultdict(int)
     for effect in effects:
         for change in effect:

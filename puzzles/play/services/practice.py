@@ -21,7 +21,7 @@ from .play import limit_met, lock_game, save_game
 
 
 class PracticeError(Refusal):
-    """Why no practice copy can be begun, in a sentence for the player."""
+    """No practice copy can be begun; the text is for the player."""
 
 
 @transaction.atomic

@@ -32,7 +32,7 @@ from ..services.play import TooFastError
 from ..services.techniques import techniques_for
 from .solution_path import path_response, to_path
 
-# So many grids are made in the background for a student who asks for a rare kind.
+# Grids made in the background for a student who asks for a rare kind.
 ORDERED = 3
 
 

@@ -353,7 +353,7 @@ def test_the_last_teacher_cannot_leave_and_sees_why(hers: Client, classroom: Cla
     assert classroom.teachers.count() == 1
 
 
-def test_nobody_removes_who_does_not_teach_the_class(
+def test_only_teachers_of_the_class_can_be_removed_from_it(
     hers: Client, classroom: Classroom, other_teacher: User
 ) -> None:
     assert hers.post(reverse("accounts:teacher_remove", args=[classroom.pk, "m.durand"])).status_code == 404

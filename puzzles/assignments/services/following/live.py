@@ -1,4 +1,4 @@
-"""What each student of a class is doing now.
+"""The present activity of each student of a class.
 
 Every open live board polls this every few seconds. So it reads only a few short columns of the day's
 attempts; the page fetches the rest for the cards that changed.
@@ -32,7 +32,7 @@ HINT_LASTS = timedelta(minutes=3)
 
 
 class SeatStatus(TextChoices):
-    """What a student is doing."""
+    """Present activity of a student."""
 
     WORKING = "working", _("playing")
     IDLE = "idle", _("idle")
@@ -66,7 +66,7 @@ class Glance(NamedTuple):
 
     @property
     def sign_at(self) -> datetime:
-        """When the player's page last sent a move or a report."""
+        """The time when the player's page last sent a move or a report."""
         return max(self.last_move_at, self.seen_at or self.last_move_at)
 
 

@@ -54,7 +54,7 @@ class Played(NamedTuple):
 
     @property
     def filled(self) -> int:
-        """How many digits were entered, by the player and by help."""
+        """The number of digits entered, by the player and by help."""
         return 81 - self.digits.count(".") - self.puzzle__clue_count
 
     @property
@@ -68,7 +68,7 @@ class Played(NamedTuple):
 
     @property
     def hints(self) -> tuple[int, ...]:
-        """How many hints stopped at each rung."""
+        """The number of hints that stopped at each rung."""
         return hints_by_rung(self.hints_nudge, self.hints_where, self.hints_why, self.hints_do)
 
 

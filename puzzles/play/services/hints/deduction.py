@@ -154,7 +154,7 @@ def _search_proofs(
         return None, opposite if opposite and opposite.steps else None
     if len(found.steps) != 1 or not claim.cells:
         return found, None
-    # Of several equal proofs, the one that rests on most of the cells that the player has named.
+    # Prefer the proof that rests on most of the cells that the player has named.
     alike = direct_proofs(
         position, cell=claim.cell, digit=claim.digit, places=claim.places, techniques={found.technique}
     )

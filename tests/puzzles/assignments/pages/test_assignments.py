@@ -124,7 +124,7 @@ def test_progress_needs_a_word_only_where_the_results_do_not_show_it(
     assert is_as_expected(now + 2 * HOUR)
 
 
-def test_the_list_counts_finished_grids_of_who_is_not_excused(
+def test_the_list_counts_finished_grids_of_students_who_are_not_excused(
     student: User, classmate: User, classroom: Classroom, puzzle: Puzzle, assignment_of: AssignmentOf
 ) -> None:
     assignment = assignment_of()

@@ -156,7 +156,7 @@ def test_extra_time_changed_later_does_not_move_an_exam_that_was_begun(
     for each in (student, classmate):
         set_account(student=each, extra_time=Decimal(5), is_active=True, teacher=other_teacher)
     assert part_of(student, exam).ends_at == begun.ends_at
-    # Who has not begun gets what counts then.
+    # A student who has not begun gets the time that counts at the beginning.
     classmate.refresh_from_db()
     later = assignees.begin(student=classmate, assignment_id=exam.pk)
     assert later.ends_at == later.began_at + 2.5 * HOUR

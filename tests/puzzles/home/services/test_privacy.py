@@ -25,7 +25,7 @@ Rows = Callable[..., list[dict[str, Any]]]
 
 @pytest.fixture
 def rows() -> Rows:
-    """`rows(user, "Move")`: the told rows of a table of puzzles."""
+    """`rows(user, "Move")`: the exported rows of a table of the puzzle apps."""
 
     def read(user: User, table: str) -> list[dict[str, Any]]:
         stored = json.loads("".join(export(user)))["stored"]

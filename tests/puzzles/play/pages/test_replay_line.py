@@ -79,11 +79,11 @@ def test_an_unfinished_attempt_has_no_end(attempt_of: StartAttempt, student: Use
     assert moments_of(attempt_of(student), moves_of(PLACED), with_mistakes=True) == []
 
 
-def test_a_long_pause_is_long_for_who_plays() -> None:
+def test_a_long_pause_is_long_compared_with_the_players_other_pauses() -> None:
     quick = [2000 * each for each in range(1, 6)]
     assert long_pauses([*quick, quick[-1] + LONG_PAUSE_MS]) == [6]
     assert long_pauses([*quick, quick[-1] + LONG_PAUSE_MS - 1]) == []
-    # Who always thinks for half a minute makes no pause by that.
+    # For a player who always thinks for half a minute, half a minute is no long pause.
     assert long_pauses([LONG_PAUSE_MS * each for each in range(1, 6)]) == []
     assert long_pauses([]) == []
 

@@ -197,7 +197,7 @@ def test_these_changes_unlock_the_grid(
     assert not is_locked(student, puzzle)
 
 
-def test_homework_locks_nothing_for_who_is_excluded(
+def test_homework_locks_nothing_for_an_excused_student(
     student: User, puzzle: Puzzle, assignment_of: GiveOut
 ) -> None:
     homework = assignment_of()
@@ -207,7 +207,7 @@ def test_homework_locks_nothing_for_who_is_excluded(
 
 
 @pytest.mark.parametrize("is_begun", [False, True])
-def test_an_exam_stays_locked_until_its_release_for_who_is_excluded_after_they_began(
+def test_an_exam_stays_locked_until_its_release_for_a_student_excused_after_they_began(
     is_begun: bool, student: User, puzzle: Puzzle, assignment_of: GiveOut
 ) -> None:
     exam = assignment_of(is_exam=True)

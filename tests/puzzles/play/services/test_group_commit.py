@@ -114,7 +114,7 @@ def test_a_rolled_back_act_is_answered_to_nobody() -> None:
 
 
 @pytest.mark.skipif(not ON_SQLITE, reason="elsewhere each act runs in its own thread")
-def test_each_act_speaks_the_language_of_who_asked() -> None:
+def test_each_act_is_answered_in_the_language_of_its_thread() -> None:
     with ThreadPoolExecutor(20) as pool:
         with running_act(pool):
             asked = {

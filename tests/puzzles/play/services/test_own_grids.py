@@ -90,7 +90,7 @@ def test_playing_it_twice_goes_on_with_the_same_attempt(student: User) -> None:
     assert OwnGrid.objects.count() == 1
 
 
-def test_two_who_bring_the_same_grid_share_the_puzzle_only(student: User, classmate: User) -> None:
+def test_two_players_with_the_same_own_grid_share_only_the_puzzle(student: User, classmate: User) -> None:
     play_grid(player=student, board=BOARD, name="Mine")
     other = play_grid(player=classmate, board=BOARD)
     assert Puzzle.objects.count() == 1

@@ -160,7 +160,7 @@ def test_a_player_has_at_most_two_searches_at_a_time(student: User, classmate: U
     for techniques in SEVERAL:
         look(student, techniques)
     assert StepSearch.objects.unfinished_of(student.pk, is_path=False).count() == MOST_EACH
-    # What is looked for already is everybody's, and another person has room.
+    # A search that already runs serves everybody, and another person may start one.
     look(classmate, SEVERAL[0])
     assert StepSearch.objects.count() == MOST_EACH
     look(classmate, SEVERAL[-1])
