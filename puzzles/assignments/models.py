@@ -47,7 +47,7 @@ class AssignmentQuerySet(models.QuerySet["Assignment"]):
 
     def with_counts(self) -> Self:
         """Count the `students` who are not excused, and the puzzles they `finished`."""
-        counted = Q(assignees__excluded_at=None)
+        counted = Q(assignees__excused_at=None)
         attempt = "assignees__assigned_puzzles__attempt"
         finished = counted & Q(**{f"{attempt}__finished_at__isnull": False})
         return self.select_related("policy", "classroom").annotate(
@@ -216,7 +216,7 @@ class AssigneeQuerySet(models.QuerySet["Assignee"]):
 
     def of(self, student: models.Model) -> Self:
         """The student's assignments, without drafts and those they are excused from."""
-        return self.filter(student=student, assignment__handed_out_at__isnull=False, excluded_at__isnull=True)
+        return self.filter(student=student, assignment__handed_out_at__isnull=False, excused_at__isnull=True)
 
     def with_counts(self) -> Self:
         """Count the `grids`, and those `solved` and `done`."""
@@ -249,7 +249,7 @@ class AssigneeQuerySet(models.QuerySet["Assignee"]):
             assignment__algorithm="",
             assignment__handed_out_at__isnull=False,
             assignment__stopped_at=None,
-            excluded_at=None,
+            excused_at=None,
             began_at__isnull=False,
             handed_in_at=None,
         )
@@ -298,7 +298,7 @@ class Assignee(models.Model):
     assignment = models.ForeignKey(Assignment, models.CASCADE, related_name="assignees")
     student = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="assignees")
     due_at = models.DateTimeField(_("own due date"), null=True, blank=True)
-    excluded_at = models.DateTimeField(null=True, blank=True)
+    excused_at = models.DateTimeField(null=True, blank=True)
     began_at = models.DateTimeField(_("begun"), null=True, editable=False)
     handed_in_at = models.DateTimeField(_("handed in"), null=True, editable=False)
     given_back_s = models.PositiveIntegerField(default=0, editable=False)
@@ -372,7 +372,7 @@ class Assignee(models.Model):
 
     def progress(self, now: datetime, *, is_done: bool) -> Progress:
         """The progress for the teacher; `is_done` if there are grids and all are finished."""
-        if self.excluded_at:
+        if self.excused_at:
             return self.Progress.EXCUSED
         if self.handed_in_at:
             return self.Progress.HANDED_IN

@@ -34,7 +34,7 @@ def give_back_pause(
             assignment__policy__is_exam=True,
             assignment__handed_out_at__isnull=False,
             assignment__stopped_at=None,
-            excluded_at=None,
+            excused_at=None,
             handed_in_at=None,
         )
         .select_for_update(of=("self",))

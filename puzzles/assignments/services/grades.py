@@ -55,7 +55,7 @@ def set_grade_rule(*, assignment: Assignment, rule: GradeRule) -> Assignment:
 
 def suggested_mark(result: StudentResult, rule: GradeRule) -> Decimal | None:
     """The mark of a student; None if they are excused or have no grids."""
-    return None if result.is_excluded else mark_of(result.grids, rule)
+    return None if result.is_excused else mark_of(result.grids, rule)
 
 
 def mark_of(grids: Sequence[GridResult], rule: GradeRule) -> Decimal | None:

@@ -118,7 +118,7 @@ def release_exam(*, assignment: Assignment, end_all: bool = False, now: datetime
         raise LifecycleError(_("Only an exam that you have handed out has results to release."))
     if assignment.released_at is not None:
         return assignment
-    assignees = assignment.assignees.filter(excluded_at=None).select_related(
+    assignees = assignment.assignees.filter(excused_at=None).select_related(
         "assignment__policy", "assignment__classroom", "student"
     )
     if not end_all and not all(assignee.is_over(now) for assignee in assignees):
@@ -212,15 +212,15 @@ def set_own_due_date(*, assignee: Assignee, due_at: datetime | None, now: dateti
 
 def excuse(*, assignee: Assignee, now: datetime | None = None) -> Assignee:
     """Excuse a student: the assignment does not count for them. Their attempts stay."""
-    assignee.excluded_at = assignee.excluded_at or now or timezone.now()
-    assignee.save(update_fields=["excluded_at"])
+    assignee.excused_at = assignee.excused_at or now or timezone.now()
+    assignee.save(update_fields=["excused_at"])
     return assignee
 
 
 def take_back_excuse(*, assignee: Assignee) -> Assignee:
     """Take back an excuse."""
-    assignee.excluded_at = None
-    assignee.save(update_fields=["excluded_at"])
+    assignee.excused_at = None
+    assignee.save(update_fields=["excused_at"])
     return assignee
 
 

@@ -118,8 +118,8 @@ class StudentResult:
         return self.real_name is not None
 
     @property
-    def is_excluded(self) -> bool:
-        return self.assignee.excluded_at is not None
+    def is_excused(self) -> bool:
+        return self.assignee.excused_at is not None
 
     @property
     def grid_count(self) -> int:

@@ -145,7 +145,7 @@ def handouts_of(*, assignment: Assignment, is_for_each: bool) -> list[Handout]:
     Raises PaperError if no student has any.
     """
     assigned_puzzles = AssignedPuzzle.objects.filter(
-        assignee__assignment=assignment, assignee__excluded_at=None
+        assignee__assignment=assignment, assignee__excused_at=None
     ).select_related("assignee__student", "puzzle")
     grids_of: dict[User, list[PaperGrid]] = {}
     for assigned_puzzle in assigned_puzzles.order_by("assignee__student__username", "position"):

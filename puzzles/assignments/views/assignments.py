@@ -301,8 +301,8 @@ def assignment_try(request: UserRequest, pk: int) -> HttpResponse:
 
 # The services take a locked assignee; those of DATE_ACTS also the student's own due date.
 STUDENT_ACTS: dict[str, tuple[Callable[..., Any], Promise]] = {
-    "exclude": (lifecycle.excuse, gettext_lazy("%(student)s is excused.")),
-    "include": (lifecycle.take_back_excuse, gettext_lazy("%(student)s is no longer excused.")),
+    "excuse": (lifecycle.excuse, gettext_lazy("%(student)s is excused.")),
+    "take-back": (lifecycle.take_back_excuse, gettext_lazy("%(student)s is no longer excused.")),
 }
 DATE_ACTS: dict[str, tuple[Callable[..., Any], Promise]] = {
     "reopen": (lifecycle.reopen, gettext_lazy("%(student)s can continue.")),

@@ -119,7 +119,7 @@ def open_assignees(worksheet: str, user: User) -> list[Assignee]:
     for assignment in given:
         assignee = stored.get(assignment.pk) or Assignee(student=user)
         assignee.assignment = assignment
-        if not assignee.excluded_at and not assignee.is_closed(now):
+        if not assignee.excused_at and not assignee.is_closed(now):
             assignees.append(assignee)
     return assignees
 

@@ -7,8 +7,8 @@ permuted or relabelled: one equality of canonical keys). No other attempt of the
 
 Homework that is not finished by the end is free from then on, unless it is begun: work goes on late, and
 counts as late, until it is finished, handed in or stopped. Runs that are only to be predicted lock nothing.
-Neither does homework from which a student is excluded, or that is archived or whose class is. An exam that is
-not released locks its grids whatever becomes of its class, and also for a student who is excluded after they
+Neither does homework from which a student is excused, or that is archived or whose class is. An exam that is
+not released locks its grids whatever becomes of its class, and also for a student who is excused after they
 began: others still write it.
 
 While a student writes an exam, every solver of the site is switched off for them, whatever the grid
@@ -208,14 +208,14 @@ def is_known(assigned_puzzle: AssignedPuzzle, now: datetime) -> bool:
 def page_of(assigned_puzzle: AssignedPuzzle) -> Attempt | Assignee | str:
     """The open attempt at an assigned puzzle, or else the student's page of its assignment.
 
-    The home page if the assignment is not open yet, or the student excluded from it.
+    The home page if the assignment is not open yet, or the student excused from it.
     """
     if not is_known(assigned_puzzle, timezone.now()):
         return "home:home"
     attempt = assigned_puzzle.attempt_or_none
     if attempt and attempt.is_open:
         return attempt
-    return "home:home" if assigned_puzzle.assignee.excluded_at else assigned_puzzle.assignee
+    return "home:home" if assigned_puzzle.assignee.excused_at else assigned_puzzle.assignee
 
 
 def lock_sentence(assigned_puzzle: AssignedPuzzle) -> str:
@@ -304,7 +304,7 @@ def _locking(
     is_current = Q(assignee__assignment__classroom__archived_at=None)
     is_unfinished = Q(attempt=None) | Q(attempt__state=Attempt.State.OPEN)
     given = assigned_puzzles.filter(
-        is_secret | (is_visible & is_current & is_unfinished & Q(assignee__excluded_at=None)),
+        is_secret | (is_visible & is_current & is_unfinished & Q(assignee__excused_at=None)),
         assignee__student=student,
         assignee__assignment__handed_out_at__isnull=False,
         assignee__assignment__archived_at=None,

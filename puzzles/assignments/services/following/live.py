@@ -132,7 +132,7 @@ def seats_today(classroom: Classroom, now: datetime) -> list[Seat]:
 
 def seats_in_assignment(classroom: Classroom, assignment: Assignment, now: datetime) -> list[Seat]:
     """Each student of an assignment with their current attempt on one of its grids."""
-    students = Assignee.objects.filter(assignment=assignment, excluded_at=None).order_by()
+    students = Assignee.objects.filter(assignment=assignment, excused_at=None).order_by()
     totals = dict(students.annotate(total=Count("assigned_puzzles")).values_list("student_id", "total"))
     members = [member for member in members_of(classroom) if member.student_id in totals]
     if assignment.algorithm:

@@ -225,7 +225,7 @@ def totals_of(classroom: Classroom, since: datetime, now: datetime) -> dict[int,
         assignee__assignment__classroom=classroom,
         assignee__assignment__handed_out_at__isnull=False,
         assignee__assignment__opens_at__lte=now,
-        assignee__excluded_at=None,
+        assignee__excused_at=None,
     ).order_by()
     finished = Q(attempt__isnull=False) & ~Q(attempt__state=Attempt.State.OPEN)
     grids = assigned_puzzles.filter(assignee__assignment__algorithm="").values("assignee__student")

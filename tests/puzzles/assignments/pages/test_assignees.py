@@ -149,7 +149,7 @@ def test_long_ended_assignments_are_not_listed_and_late_ones_are(
 def test_excused_and_archived_assignments_are_not_listed(
     student: User, classroom: Classroom, assignment_of: AssignmentOf
 ) -> None:
-    assignment_of().assignees.update(excluded_at=timezone.now())
+    assignment_of().assignees.update(excused_at=timezone.now())
     Assignment.objects.filter(pk=assignment_of().pk).update(archived_at=timezone.now())
     assert listed(student) == []
 

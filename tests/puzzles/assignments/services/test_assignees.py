@@ -114,7 +114,7 @@ def test_a_student_who_joined_later_gets_the_grids_when_beginning(
 
 def test_an_excused_student_finds_nothing(student: User, assignment_of: AssignmentOf) -> None:
     assignment = assignment_of()
-    assignment.assignees.update(excluded_at=timezone.now())
+    assignment.assignees.update(excused_at=timezone.now())
     with pytest.raises(Assignment.DoesNotExist):
         assignees.find_assignee(student=student, assignment_id=assignment.pk)
     with pytest.raises(Assignee.DoesNotExist):

@@ -195,7 +195,7 @@ def test_only_its_students_are_kept_from_a_run_and_only_while_it_is_open(
     assignment_of: AssignmentOf, student: User, classmate: User, teacher: User, puzzle: Puzzle
 ) -> None:
     given = assignment_of(algorithm="tutoriel", opens_at=timezone.now() - DAY)
-    given.assignees.filter(student=classmate).update(excluded_at=timezone.now())
+    given.assignees.filter(student=classmate).update(excused_at=timezone.now())
     assert [is_open(user, puzzle.givens) for user in (student, classmate, teacher)] == [False, True, True]
     stop_assignment(assignment=given)
     assert is_open(student, puzzle.givens)

@@ -442,7 +442,7 @@ def test_an_exam_is_written_from_its_beginning_until_it_is_handed_in_or_over(
     "end",
     [
         lambda: Assignment.objects.update(stopped_at=timezone.now()),
-        lambda: Assignee.objects.update(excluded_at=timezone.now()),
+        lambda: Assignee.objects.update(excused_at=timezone.now()),
         lambda: Assignee.objects.update(due_at=timezone.now()),
     ],
     ids=["ended for all", "excused", "own date"],
