@@ -8,7 +8,7 @@ from django.views.decorators.http import require_safe
 from accounts.requests import UserRequest, is_fragment_wanted
 from puzzles.engine import RUNGS, TECHNIQUES, Rung
 from puzzles.engine.techniques import example_of
-from puzzles.play.services.access import require_explorable
+from puzzles.play.services.watching import require_explorable
 
 from .pages import example_page, technique_page, techniques_page
 

@@ -22,7 +22,7 @@ from puzzles.course.pages.hidden_characters import Piece, pieces_of, visible
 from puzzles.course.pages.reference import closed_notice
 from puzzles.course.pages.worksheets import exercise_address, exercise_label, exercise_name
 from puzzles.course.services.files import newest_submissions
-from puzzles.play.services.access import is_writing_exam
+from puzzles.play.services.watching import is_writing_exam
 
 from ..models import Assignee, Assignment
 

@@ -16,7 +16,7 @@ from puzzles.engine.runs import ALGORITHMS, EVENT_SENTENCES, OUTSIDE_SENTENCES, 
 from puzzles.engine.worksheets import functions_of, source_of
 from puzzles.play.pages.access import refusal_context
 from puzzles.play.pictures.small_board import grid_picture
-from puzzles.play.services.access import WatchError
+from puzzles.play.services.watching import WatchError
 
 from ..access import reference_access
 from ..services.predictions import Marked

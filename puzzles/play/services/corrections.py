@@ -11,8 +11,9 @@ from accounts.refusals import Refusal
 from puzzles.engine import CELLS
 
 from ..models import Attempt
-from .access import SOLVERS_REST, is_writing_exam, require_readable
+from .access import require_readable
 from .hints.bounds import solution_refusal
+from .watching import SOLVERS_REST, is_writing_exam
 
 
 class CorrectionError(Refusal):

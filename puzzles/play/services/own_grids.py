@@ -44,9 +44,10 @@ from puzzles.library.services.validation import NODE_LIMIT
 
 from ..game import Op, OpKind, centre_marks_of, colour_of
 from ..models import Attempt, OwnGrid
-from .access import SOLVERS_REST, is_writing_exam, require_unlocked, require_watchable
+from .access import require_unlocked
 from .draws import start_attempt
 from .play import SentOp, play_moves, require_pace
+from .watching import SOLVERS_REST, is_writing_exam, require_watchable
 
 # No grid of fewer digits has only one solution.
 FEWEST_CLUES = 17

@@ -16,8 +16,9 @@ from puzzles.library.services.policies import policy_with
 
 from ..game import GameState, ReplayError, apply_effect, effect_towards, replay
 from ..models import Attempt, Move
-from .access import SOLVERS_REST, is_writing_exam, require_readable, require_unlocked
+from .access import require_readable, require_unlocked
 from .play import limit_met, lock_game, save_game
+from .watching import SOLVERS_REST, is_writing_exam
 
 
 class PracticeError(Refusal):

@@ -16,8 +16,8 @@ from accounts.models import User
 from accounts.refusals import Refusal
 
 from ...models import Attempt, Move
-from ..access import SOLVERS_REST, is_writing_exam
 from ..play import REFUSALS, Game, TooFastError, limit_met, lock_game, require_pace, save_game
+from ..watching import SOLVERS_REST, is_writing_exam
 
 # A longer wait is shown as the moment of its end, not in minutes.
 LONG_WAIT = timedelta(hours=3)

@@ -17,9 +17,9 @@ from puzzles.course.services.predictions import PredictionError, record_predicti
 from puzzles.engine import Board
 from puzzles.engine.runs import ALGORITHMS, assigned_questions, is_back, trace_run
 from puzzles.library.models import Puzzle
-from puzzles.play.services.access import WatchError, require_watchable
 from puzzles.play.services.assigned_puzzles import AssignmentError
 from puzzles.play.services.closing import hand_in
+from puzzles.play.services.watching import WatchError, require_watchable
 
 AssignmentOf = Callable[..., Assignment]
 DAY = timedelta(days=1)

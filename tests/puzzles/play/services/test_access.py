@@ -19,7 +19,6 @@ from puzzles.library.models import Collection, Entry, HelpPolicy, Puzzle
 from puzzles.play.models import Attempt, OwnGrid
 from puzzles.play.services.access import (
     LockedError,
-    is_writing_exam,
     locked_puzzles,
     locks_of,
     locks_on,
@@ -32,6 +31,7 @@ from puzzles.play.services.access import (
 )
 from puzzles.play.services.assigned_puzzles import open_grid
 from puzzles.play.services.closing import hand_in
+from puzzles.play.services.watching import is_writing_exam
 
 GiveOut = Callable[..., Assignment]
 StartAttempt = Callable[..., Attempt]

@@ -12,7 +12,6 @@ from puzzles.engine import Board
 from puzzles.library.models import Collection, Puzzle
 from puzzles.library.services.difficulty import grade_slice
 from puzzles.play.models import Attempt, Move, OwnGrid
-from puzzles.play.services.access import WatchError
 from puzzles.play.services.closing import hand_in
 from puzzles.play.services.draws import NothingLeftError, draw_puzzle
 from puzzles.play.services.own_grids import (
@@ -25,6 +24,7 @@ from puzzles.play.services.own_grids import (
     play_grid,
     remove_grid,
 )
+from puzzles.play.services.watching import WatchError
 
 LINE = "7.....4...2..7..8...3..8.799..5..3...6..2..9...1.97..6...3..9...3..4..6...9..1.35"
 BOARD = Board.from_line(LINE)
