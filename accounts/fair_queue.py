@@ -14,7 +14,7 @@ from django.conf import settings
 from django.utils.translation import gettext_lazy as _
 
 # The page of two runs side by side asks for both at once.
-MOST_EACH = 2
+MAX_EACH = 2
 PATIENCE_SECONDS = 2
 
 
@@ -115,7 +115,7 @@ class FairQueue:
     def __init__(
         self,
         *,
-        most_each: int = MOST_EACH,
+        most_each: int = MAX_EACH,
         patience_seconds: float = PATIENCE_SECONDS,
         work: ThreadSlots = THREAD_SLOTS,
     ) -> None:

@@ -30,7 +30,7 @@ from ..services.join_codes import close_join_code, open_join_code
 from ..signals import class_roster_asked
 from .cards import add_students, cards_page, confirm_cards, login_address, new_cards, readable_sheets
 
-LATEST, MOST = 6, 300
+LATEST, MAX_EVENTS = 6, 300
 
 
 @page_with_form
@@ -126,7 +126,7 @@ def class_card_sheet(request: UserRequest, pk: int, number: int) -> HttpResponse
 def class_activity(request: UserRequest, pk: int) -> HttpResponse:
     """The whole activity log."""
     classroom = own_class(request, pk)
-    activity = activity_in(classroom, members_of(classroom), limit=MOST)
+    activity = activity_in(classroom, members_of(classroom), limit=MAX_EVENTS)
     context = {"classroom": classroom, "activity": activity}
     return render(request, "accounts/class_activity.html", context)
 

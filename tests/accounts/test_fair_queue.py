@@ -8,7 +8,7 @@ from concurrent.futures import Future, ThreadPoolExecutor
 import pytest
 from django.conf import settings
 
-from accounts.fair_queue import MOST_EACH, THREAD_SLOTS, BusyError, FairQueue, ThreadSlots
+from accounts.fair_queue import MAX_EACH, THREAD_SLOTS, BusyError, FairQueue, ThreadSlots
 
 PATIENCE_SECONDS = 30
 GREEDY, PUPIL, OTHER, THIRD = 1, 2, 3, 4
@@ -65,12 +65,12 @@ def pool() -> Iterator[ThreadPoolExecutor]:
 
 def test_one_asker_has_few_places(pool: ThreadPoolExecutor) -> None:
     shop = Workshop(queue_for(4), pool)
-    asked = [shop.ask(GREEDY) for _time in range(MOST_EACH)]
+    asked = [shop.ask(GREEDY) for _time in range(MAX_EACH)]
     shop.begun()
     with pytest.raises(BusyError):
         shop.ask(GREEDY).result(PATIENCE_SECONDS)
     others = shop.ask(PUPIL)
-    shop.finish(MOST_EACH + 1)
+    shop.finish(MAX_EACH + 1)
     for each in [*asked, others]:
         assert each.result(PATIENCE_SECONDS) is None
 
@@ -119,7 +119,7 @@ def test_nobody_waits_longer_than_patience(pool: ThreadPoolExecutor) -> None:
     shop.finish()
     working.result(PATIENCE_SECONDS)
     # A caller that gave up waiting holds no place in the queue, and no slot waits for it.
-    for _time in range(MOST_EACH + 1):
+    for _time in range(MAX_EACH + 1):
         again = shop.ask(PUPIL)
         shop.finish()
         again.result(PATIENCE_SECONDS)
@@ -168,10 +168,10 @@ def test_all_queues_together_hold_few_threads(pool: ThreadPoolExecutor) -> None:
 
 
 def test_one_asker_has_few_places_in_all_queues_together(pool: ThreadPoolExecutor) -> None:
-    work = ThreadSlots(MOST_EACH + 2)
+    work = ThreadSlots(MAX_EACH + 2)
     idle, *busy = [
         Workshop(FairQueue(work=work, patience_seconds=PATIENCE_SECONDS), pool)
-        for _queue in range(MOST_EACH + 1)
+        for _queue in range(MAX_EACH + 1)
     ]
     asked = [shop.ask(GREEDY) for shop in busy]
     busy[0].begun()

@@ -23,7 +23,7 @@ from ..models import AssignedPuzzle, Assignee
 
 # How long an assignment that has ended, and a comment, stay on the home page.
 LISTED_FOR = timedelta(days=7)
-MOST_LINES = 20
+MAX_LINES = 20
 FAR = datetime.max.replace(tzinfo=UTC)
 
 State = Attempt.State
@@ -212,7 +212,7 @@ def assignee_lines(student: User, now: datetime | None = None) -> list[AssigneeL
         if line.status not in Assignee.ENDED or line.comments or not ended_long_ago(assignee, now):
             lines.append(line)
     lines.sort(key=lambda line: (line.status in Assignee.ENDED, line.assignee.assignment.due_at or FAR))
-    return lines[:MOST_LINES]
+    return lines[:MAX_LINES]
 
 
 def assignee_line(

@@ -26,7 +26,7 @@ from .class_table import RUNG_TITLES
 
 # The last shade begins at three quarters of the largest count.
 SHADES = 4
-MOST_SHOWN = 99
+MAX_SHOWN = 99
 
 
 @dataclass
@@ -195,8 +195,8 @@ def heat_square(trouble: Trouble, most: int) -> HeatSquare:
 
 def number(count: int) -> str:
     """A number that fits into the corner of a cell; "" for 0."""
-    if count > MOST_SHOWN:
-        return f"{MOST_SHOWN}+"
+    if count > MAX_SHOWN:
+        return f"{MAX_SHOWN}+"
     return str(count or "")
 
 

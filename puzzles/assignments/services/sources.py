@@ -15,7 +15,7 @@ from puzzles.engine.formats import NotAPuzzleFileError
 from puzzles.library.models import Collection, Entry, Puzzle
 from puzzles.play.services.draws import ANY_GRID, Criteria, no_such_grid, not_offered
 
-GRIDS_AT_MOST = 60
+MAX_GRIDS = 60
 NUMBERS = re.compile(r"(\d{1,9})(?:\s*[-–—]\s*(\d{1,9}))?")
 
 
@@ -156,7 +156,7 @@ def read_grids(text: str) -> Iterator[str]:
 
 
 def refuse_too_many(count: int) -> None:
-    if count > GRIDS_AT_MOST:
+    if count > MAX_GRIDS:
         raise TooManyGridsError(too_many_words())
 
 
@@ -164,8 +164,8 @@ def too_many_words() -> str:
     return ngettext(
         "An assignment holds %(count)d grid at most.",
         "An assignment holds %(count)d grids at most.",
-        GRIDS_AT_MOST,
-    ) % {"count": GRIDS_AT_MOST}
+        MAX_GRIDS,
+    ) % {"count": MAX_GRIDS}
 
 
 def puzzles_in_order(keys: Iterable[int]) -> list[Puzzle]:

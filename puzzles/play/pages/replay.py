@@ -38,7 +38,7 @@ from .step_list import claim_words
 Change = list[int]
 
 # Moves shown at once: nearly every game is shorter. What comes before and after is one link away.
-MOST_SHOWN = 2_000
+MAX_SHOWN = 2_000
 READ_AT_ONCE = 500
 
 # Moves that need no more words than the number of the move they are about.
@@ -133,7 +133,7 @@ def replay_of(attempt: Attempt, reader: User, at: int | None = None) -> Replay:
 
 def section_with(at: int, total: int) -> Section:
     """The section with a move; all sections are about as long as each other."""
-    count = max(-(-total // MOST_SHOWN), 1)
+    count = max(-(-total // MAX_SHOWN), 1)
     size = max(-(-total // count), 1)
     first = min(max(at - 1, 0) // size, count - 1) * size
     return Section(first, min(first + size, total), total)

@@ -14,9 +14,7 @@ from puzzles.library.pages import durations
 
 from ..game import NO_MARKS
 from ..models import Attempt, Move
-
-# Where the line is drawn in the picture, which `_replay_line.html` makes 360 wide and 156 high.
-LEFT, RIGHT, TOP, BOTTOM = 26, 350, 16, 130
+from ..pictures.replay_chart import FRAME, Frame, step_path, x_at, y_at
 
 # A pause is long from this solve time on, if it is also this many times longer than was usual.
 LONG_PAUSE_MS = 30_000
@@ -24,7 +22,7 @@ LONG_PAUSE_TIMES = 4
 
 MINUTE_MS = 60_000
 TICKS_MS = (5_000, 15_000, 30_000, *(MINUTE_MS * each for each in (1, 2, 5, 10, 20, 30, 60, 120, 300, 600)))
-TICKS_AT_MOST = 5
+MAX_TICKS = 5
 ROWS_BETWEEN_MOMENTS = 8
 
 
@@ -121,6 +119,7 @@ class ReplayLine:
     filled: int
     empty: int
     elapsed_ms: int
+    frame: Frame = FRAME
 
 
 def replay_line(
@@ -136,13 +135,13 @@ def replay_line(
     filled = filled_counts(moves, start.filled)
     empty = attempt.puzzle.givens.count(".")
     span = times[0], times[-1]
-    points = [(_x(time, *span), _y(count, empty)) for time, count in zip(times, filled, strict=True)]
+    points = [(x_at(time, *span), y_at(count, empty)) for time, count in zip(times, filled, strict=True)]
     return ReplayLine(
         path=step_path(points),
         points=points,
         moments=moment_paths(moments, points),
-        times=[Tick(_x(each, *span), durations.clock(each)) for each in time_ticks(*reversed(span))],
-        counts=[Tick(_y(each, empty), str(each)) for each in count_ticks(empty)],
+        times=[Tick(x_at(each, *span), durations.clock(each)) for each in time_ticks(*reversed(span))],
+        counts=[Tick(y_at(each, empty), str(each)) for each in count_ticks(empty)],
         rows=table_rows(moments, times, filled, descriptions, start.number),
         filled=filled[-1],
         empty=empty,
@@ -215,25 +214,6 @@ def _goes_deeper(before: Move | None, move: Move) -> bool:
 # The picture
 
 
-def _x(time: int, first: int, last: int) -> float:
-    return round(LEFT + (RIGHT - LEFT) * (time - first) / (last - first), 1) if last > first else LEFT
-
-
-def _y(count: int, empty: int) -> float:
-    return round(BOTTOM - (BOTTOM - TOP) * count / empty, 1) if empty else BOTTOM
-
-
-def step_path(points: Sequence[tuple[float, float]]) -> str:
-    """A line that stays level until a cell is filled or emptied, and then goes up or down."""
-    x, y = points[0]
-    parts = [f"M{x:g} {y:g}"]
-    for next_x, next_y in points[1:]:
-        if next_y != y:
-            parts.append(f"H{next_x:g}V{next_y:g}")
-            y = next_y
-    return "".join(parts) + f"H{points[-1][0]:g}"
-
-
 def moment_paths(moments: Iterable[Moment], points: Sequence[tuple[float, float]]) -> list[Moments]:
     """One path for each kind of moment. Pauses are in the middle of their time, the others on the line."""
     drawn: dict[MomentKind, list[str]] = {}
@@ -249,10 +229,10 @@ def moment_paths(moments: Iterable[Moment], points: Sequence[tuple[float, float]
 
 def time_ticks(last: int, first: int = 0) -> list[int]:
     """Round times, a few of them, from the beginning to the end."""
-    step = next((each for each in TICKS_MS if (last - first) / each < TICKS_AT_MOST), TICKS_MS[-1])
+    step = next((each for each in TICKS_MS if (last - first) / each < MAX_TICKS), TICKS_MS[-1])
     ticks = list(range(-(-first // step) * step, last + 1, step))
     # Some milliseconds may have no round time among them.
-    return ticks[:: max(-(-len(ticks) // TICKS_AT_MOST), 1)]
+    return ticks[:: max(-(-len(ticks) // MAX_TICKS), 1)]
 
 
 def count_ticks(empty: int) -> list[int]:

@@ -32,13 +32,13 @@ from .access import locked_puzzles, locks_of, require_unlocked
 # Below this many positions the remaining grids are listed at once: one query instead of several.
 FEW = 64
 # Up to this many remaining grids are counted.
-LISTED_AT_MOST = 1_000
+MAX_LISTED = 1_000
 T = TypeVar("T")
 
 # Puzzles of an unbounded list (the whole library) that are looked up at a time.
 AT_ONCE = 500
 # How many grids without a difficulty may get one during a draw, and for how long.
-GRADED_AT_MOST = 128
+MAX_GRADED = 128
 GRADING_SECONDS = 0.3
 # Positions tried together, round by round, before the remaining grids are listed: enough to settle even a
 # union of forty copies of one file, where one position in forty counts, without a list.
@@ -284,7 +284,7 @@ def _graded_entry(player: User, spans: list[Span], criteria: Criteria, rng: rand
     if not any(span.length for span in spans):
         return None
     end = time.monotonic() + GRADING_SECONDS
-    ids = set(puzzles_at(random_places(spans, GRADED_AT_MOST, rng)).values())
+    ids = set(puzzles_at(random_places(spans, MAX_GRADED, rng)).values())
     ungraded = Puzzle.objects.filter(pk__in=ids, tier=None)
     beyond_singles = _is_beyond_singles(criteria)
     if beyond_singles is not None:
@@ -375,9 +375,9 @@ def one_of(player: User, remaining: list[tuple[int, int]], rng: random.Random) -
 def count_left(*, player: User, criteria: Criteria) -> int | None:
     """The number of grids that the player may still draw by these criteria; None if too many to list."""
     spans = spans_open_to(player)
-    if sum(span.length for span in spans) > LISTED_AT_MOST:
-        matched = Puzzle.objects.filter(**criteria.conditions).order_by()[: LISTED_AT_MOST + 1]
-        if matched.count() > LISTED_AT_MOST:
+    if sum(span.length for span in spans) > MAX_LISTED:
+        matched = Puzzle.objects.filter(**criteria.conditions).order_by()[: MAX_LISTED + 1]
+        if matched.count() > MAX_LISTED:
             return None
     remaining = [puzzle_id for puzzle_id, _collection in _remaining_puzzles(player, spans, criteria)]
     return len(remaining) - len(locked_puzzles(player, remaining))

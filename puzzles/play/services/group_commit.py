@@ -18,7 +18,7 @@ from django.utils import translation
 Result = TypeVar("Result")
 
 # Acts that share a commit at most: the first must not wait for all that come after.
-MOST = 32
+MAX_ACTS = 32
 
 
 @dataclass(eq=False)
@@ -49,7 +49,7 @@ def committed(do: Callable[[], Result]) -> Result:
     while not act.is_done:
         with _lock:
             if not act.is_done:
-                _commit([_waiting.popleft() for _each in range(min(len(_waiting), MOST))])
+                _commit([_waiting.popleft() for _each in range(min(len(_waiting), MAX_ACTS))])
     if act.error:
         raise act.error
     result: Result = act.result

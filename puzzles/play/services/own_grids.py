@@ -52,7 +52,7 @@ from .watching import SOLVERS_REST, is_writing_exam, require_watchable
 # No grid of fewer digits has only one solution.
 FEWEST_CLUES = 17
 # Solutions that are listed of a grid with several.
-MOST_LISTED = 20
+MAX_LISTED = 20
 VERDICTS_KEPT = 512
 MAKING_SECONDS = 1.5
 
@@ -92,7 +92,7 @@ class GridCheck:
     `count` is 0, 1, or 2 for more; None where it was not searched: where digits repeat, where there are too
     few, or where it would take too long (`is_too_long`). A grid with one solution has a class, and a grade
     if that takes no more than about a second. Of a grid with several, `solutions` are the first, up to
-    `MOST_LISTED` and one more.
+    `MAX_LISTED` and one more.
     """
 
     clue_count: int
@@ -233,7 +233,7 @@ def _searched(line: str) -> GridCheck:
     except SearchLimitError:
         return GridCheck(board.clue_count, is_too_long=True)
     if count != 1:
-        several = solution_lines(line, limit=MOST_LISTED + 1, node_limit=NODE_LIMIT) if count else ()
+        several = solution_lines(line, limit=MAX_LISTED + 1, node_limit=NODE_LIMIT) if count else ()
         return GridCheck(board.clue_count, count=count, solutions=tuple(several))
     kind = solving_class(board)
     return GridCheck(
@@ -269,10 +269,10 @@ def _kept(owner: User, puzzle: Puzzle, name: str) -> OwnGrid:
     grids = OwnGrid.objects.owned_by(owner)
     grid = grids.filter(puzzle=puzzle).first()
     if grid is None:
-        if grids.count() >= OwnGrid.MOST:
+        if grids.count() >= OwnGrid.MAX_GRIDS:
             raise TooManyOwnGridsError(
                 _("You already keep %(count)d grids, which is the limit. Remove one first.")
-                % {"count": OwnGrid.MOST}
+                % {"count": OwnGrid.MAX_GRIDS}
             )
         return OwnGrid.objects.create(owner=owner, puzzle=puzzle, name=name)
     if name and name != grid.name:

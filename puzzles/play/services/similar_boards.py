@@ -15,7 +15,7 @@ that meets either is refused:
     like right ones.
 
 The second test misses a shuffled board with three digits known to be wrong, and one without so many givens
-that it has more than `MOST_COMPARED` solutions. A student who makes such boards by program could also solve
+that it has more than `MAX_COMPARED` solutions. A student who makes such boards by program could also solve
 the puzzle by program. Solvers are off during an exam, so an exam does not depend on these tests.
 
 For a puzzle that the student has not begun, a board that could have the same solution must also repeat one
@@ -37,8 +37,8 @@ ONE_IN = 4
 _FEWEST_CLUES = 17
 # Boards with more solutions are not compared. The second limit is for boards with a digit dropped, because
 # there are many of them. A solution takes about 0.1 ms.
-MOST_COMPARED = 1000
-MOST_OF_A_PART = 100
+MAX_COMPARED = 1000
+MAX_OF_A_PART = 100
 # A search that visits more nodes is given up: its board is one of too many solutions.
 _NODE_LIMIT = 20_000
 
@@ -72,12 +72,12 @@ def similar_keys(board: Board) -> frozenset[int]:
     if board.clue_count < _FEWEST_CLUES - 1:
         return frozenset()
     placed = [cell for cell, digit in enumerate(board) if digit]
-    keys, count = _keys_of(board, MOST_COMPARED)
+    keys, count = _keys_of(board, MAX_COMPARED)
     most_dropped = 2 if count == 0 and search_implementation() == "compiled" else 1
     for dropped in range(1, most_dropped + 1):
         for cells in combinations(placed, dropped):
             part = Board(tuple(0 if cell in cells else digit for cell, digit in enumerate(board)))
-            keys |= _keys_of(part, MOST_OF_A_PART)[0]
+            keys |= _keys_of(part, MAX_OF_A_PART)[0]
     return frozenset(keys)
 
 

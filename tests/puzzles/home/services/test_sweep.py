@@ -75,7 +75,7 @@ def test_a_slice_asks_for_the_next_one(begun, run_tasks, monkeypatch) -> None:
     monkeypatch.setattr(import_jobs, "FIRST_BATCH_BYTES", 100)
     monkeypatch.setattr(import_jobs.BatchSource, "adapt", lambda self, *taken: None)
     monkeypatch.setitem(import_jobs.continue_import.__kwdefaults__, "seconds", 0)
-    monkeypatch.setattr(import_jobs, "LONGEST_SLICE_SECONDS", 0)
+    monkeypatch.setattr(import_jobs, "MAX_SLICE_SECONDS", 0)
     run_tasks()
     begun.refresh_from_db()
     assert begun.state == PuzzleImport.State.DONE

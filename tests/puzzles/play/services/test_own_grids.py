@@ -151,7 +151,7 @@ def test_nothing_is_brought_into_an_attempt_that_has_moves(student: User) -> Non
 def test_as_many_are_kept_as_may_be_and_no_more(
     student: User, monkeypatch: pytest.MonkeyPatch, puzzle: Puzzle
 ) -> None:
-    monkeypatch.setattr(OwnGrid, "MOST", 1)
+    monkeypatch.setattr(OwnGrid, "MAX_GRIDS", 1)
     keep_grid(owner=student, board=Board.from_line(puzzle.givens))
     with pytest.raises(TooManyOwnGridsError):
         play_grid(player=student, board=BOARD)
