@@ -114,8 +114,8 @@ def can_hand_in(assignee: Assignee, now: datetime) -> bool:
 
 def grid_cards(assignee: Assignee, now: datetime) -> list[GridCard]:
     grids = assignee.assigned_puzzles.select_related("puzzle").order_by("position")
-    can_tell = not assignee.assignment.is_unreleased_exam
-    if not can_tell:
+    are_results_shown = not assignee.assignment.is_unreleased_exam
+    if not are_results_shown:
         grids = grids.defer("puzzle__solution")
     if assignee.assignment.algorithm:
         return [run_card(assignee, each, now) for each in grids.select_related("prediction_round")]
@@ -126,7 +126,7 @@ def grid_cards(assignee: Assignee, now: datetime) -> list[GridCard]:
         each.assignee = assignee
         if each.attempt_or_none:
             each.attempt.puzzle, each.attempt.player = each.puzzle, assignee.student
-            if can_tell and each.attempt.state in ended:
+            if are_results_shown and each.attempt.state in ended:
                 attempts.append(each.attempt)
     # Another assignment may lock a grid with the same solution: then its verdict stays hidden here too.
     readable = {attempt.pk for attempt in attempts} - unreadable_attempts(assignee.student, attempts)

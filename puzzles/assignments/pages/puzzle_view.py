@@ -142,8 +142,8 @@ def met_puzzle(classroom: Classroom, puzzle_id: int, *, is_played: bool) -> Puzz
     """The grid, if the class has played it or has it in an assignment; its solution is not loaded."""
     puzzles = Puzzle.objects.defer("solution")
     if not is_played:
-        given = AssignedPuzzle.objects.filter(assignee__assignment__classroom=classroom).values("puzzle")
-        puzzles = puzzles.filter(pk__in=given)
+        assigned = AssignedPuzzle.objects.filter(assignee__assignment__classroom=classroom).values("puzzle")
+        puzzles = puzzles.filter(pk__in=assigned)
     return puzzles.get(pk=puzzle_id)
 
 

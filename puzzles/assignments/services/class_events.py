@@ -49,15 +49,15 @@ def give_back_pause(
         .values_list("assigned_puzzle__assignee")
         .annotate(last=Max("last_move_at"))
     )
-    held_up = [assignee for assignee in assignees if _was_delayed(assignee, paused_at, now)]
-    for assignee in held_up:
+    delayed = [assignee for assignee in assignees if _was_delayed(assignee, paused_at, now)]
+    for assignee in delayed:
         lost = now - max(paused_at, assignee.assignment.opens_at, last_moves.get(assignee.pk, paused_at))
         if assignee.due_at:
             assignee.due_at += lost
         else:
             assignee.given_back_s += lost // timedelta(seconds=1)
-    Assignee.objects.bulk_update(held_up, ["due_at", "given_back_s"])
-    return len(held_up)
+    Assignee.objects.bulk_update(delayed, ["due_at", "given_back_s"])
+    return len(delayed)
 
 
 def _was_delayed(assignee: Assignee, paused_at: datetime, now: datetime) -> bool:

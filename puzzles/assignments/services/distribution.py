@@ -71,19 +71,19 @@ def distribute_to_newcomers(
     distribution = {}
     assigned = AssignedPuzzle.objects.in_assignment(assignment).order_by()
     sums = assigned.values("assignee").annotate(score=Sum("puzzle__score", default=0))
-    work = list(sums.values_list("score", flat=True))
+    scores = list(sums.values_list("score", flat=True))
     for student in students:
         pool = candidates(
             source=source, assignment=assignment, students=[student], enough=source.count, rng=rng
         )
-        distribution[student.pk] = equal_share(pool, source, work, rng) or another_share(
+        distribution[student.pk] = equal_share(pool, source, scores, rng) or another_share(
             assignment, source, rng
         )
     return distribution
 
 
 def equal_share(
-    pool: Sequence[GradedPuzzle], source: Source, work: Sequence[int], rng: random.Random
+    pool: Sequence[GradedPuzzle], source: Source, scores: Sequence[int], rng: random.Random
 ) -> list[int]:
     """One puzzle of each window, with as much work as the others have; empty if chance finds none."""
     groups = [[each for each in pool if window.holds(each.tier, each.score)] for window in source.windows]
@@ -91,7 +91,7 @@ def equal_share(
         return []
     for _try in range(TRIES):
         share = [rng.choice(group) for group in groups]
-        sums = [*work, sum(each.score for each in share)]
+        sums = [*scores, sum(each.score for each in share)]
         is_equal = max(sums) <= highest_score(min(sums), source.band or 0)
         if is_equal and len({each.puzzle for each in share}) == len(share):
             return [each.puzzle for each in share]

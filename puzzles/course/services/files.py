@@ -49,8 +49,8 @@ def newest_submissions(assignment: Assignment) -> list[tuple[str, Submission]]:
 
     Excused students are left out, and the programs stay in the database.
     """
-    at_work = assignment.assignees.filter(excused_at=None).values("student")
-    rows = Submission.objects.filter(assignment=assignment, student__in=at_work).counted()
+    students = assignment.assignees.filter(excused_at=None).values("student")
+    rows = Submission.objects.filter(assignment=assignment, student__in=students).counted()
     newest = rows.newest_per_student().defer("source").select_related("student")
     names = Membership.objects.filter(classroom=assignment.classroom_id).real_names()
     named = [(names.get(each.student_id) or each.student.username, each) for each in newest]

@@ -72,10 +72,10 @@ class AttemptQuerySet(models.QuerySet["Attempt"]):
         """Finished attempts without a current review; those of an exam from its release on."""
         finished = self.filter(reviewer__lt=REVIEWER).ended()
         unreleased = Assignment.objects.unreleased_exams().values("pk")
-        held_back = AssignedPuzzle.objects.filter(
+        in_unreleased_exam = AssignedPuzzle.objects.filter(
             pk=OuterRef("assigned_puzzle"), assignee__assignment__in=unreleased
         )
-        return finished.filter(~Exists(held_back))
+        return finished.filter(~Exists(in_unreleased_exam))
 
     def with_assignment(self) -> Self:
         """With all that decides whether an assignment still takes moves, in the same query."""

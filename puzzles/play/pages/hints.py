@@ -43,7 +43,7 @@ DEEPER = {
     "do": gettext_noop("Next hint"),
 }
 # The same where the hint is about a mistake.
-ERASE = gettext_noop("Erase it")
+CLEAR_LABEL = gettext_noop("Erase it")
 # Most characters of a text that takes four lines at most on the smallest phone.
 BRIEF = 140
 
@@ -114,7 +114,7 @@ def hint_view(attempt: Attempt, revealed: RevealedHint) -> HelpView:
         return _nothing_view(attempt)
     rung, deepest = RUNGS[revealed.rung - 1], attempt.policy.hint_rung
     ends_early = revealed.is_deepest and rung != "do"
-    deeper = ERASE if rung == "why" and isinstance(revealed.hint, Mistake) else DEEPER[rung]
+    deeper = CLEAR_LABEL if rung == "why" and isinstance(revealed.hint, Mistake) else DEEPER[rung]
     return HelpView(
         title=technique_name(revealed.hint.technique),
         text=step_sentence(revealed.hint, rung),

@@ -75,8 +75,8 @@ def require_playable(*, player: User, attempt: Attempt) -> None:
     if key is None or not player.is_student:
         return
     # A cheap query first, because each move asks: hardly any player has such a puzzle.
-    given = AssignedPuzzle.objects.filter(assignee__student=player, puzzle__canonical_key=key)
-    if not given.exclude(pk=attempt.assigned_puzzle_id or 0).order_by().exists():
+    assigned = AssignedPuzzle.objects.filter(assignee__student=player, puzzle__canonical_key=key)
+    if not assigned.exclude(pk=attempt.assigned_puzzle_id or 0).order_by().exists():
         return
     locks = locks_on(player, attempt.puzzle)
     if locks and locks[0].pk != attempt.assigned_puzzle_id:
@@ -226,15 +226,15 @@ def _locking(
     )
     is_current = Q(assignee__assignment__classroom__archived_at=None)
     is_unfinished = Q(attempt=None) | Q(attempt__state=Attempt.State.OPEN)
-    given = assigned_puzzles.filter(
+    locking = assigned_puzzles.filter(
         is_secret | (is_visible & is_current & is_unfinished & Q(assignee__excused_at=None)),
         assignee__student=student,
         assignee__assignment__handed_out_at__isnull=False,
         assignee__assignment__archived_at=None,
         assignee__assignment__algorithm="",
     )
-    given = given.select_related("assignee__assignment__policy", "assignee__assignment__classroom")
-    found = list(given.select_related("puzzle", "attempt").defer("puzzle__solution").order_by())
+    locking = locking.select_related("assignee__assignment__policy", "assignee__assignment__classroom")
+    found = list(locking.select_related("puzzle", "attempt").defer("puzzle__solution").order_by())
     for assigned_puzzle in found:
         assigned_puzzle.assignee.student = student
     return sorted((each for each in found if _is_locking(each, now)), key=_strictness)

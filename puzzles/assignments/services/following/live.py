@@ -44,7 +44,7 @@ class SeatStatus(TextChoices):
     ABSENT = "absent", _("not here today")
 
 
-AT_WORK = {SeatStatus.WORKING, SeatStatus.IDLE, SeatStatus.HINT}
+ACTIVE = {SeatStatus.WORKING, SeatStatus.IDLE, SeatStatus.HINT}
 
 
 class Glance(NamedTuple):
@@ -167,7 +167,7 @@ def seat_of(
         status = status_between_grids(attempt, now, is_paused=is_paused)
     else:
         status = status_of(attempt, now, is_paused=is_paused)
-    is_stuck = attempt.is_open and status in AT_WORK and now - attempt.progress_at >= STUCK
+    is_stuck = attempt.is_open and status in ACTIVE and now - attempt.progress_at >= STUCK
     since = attempt.sign_at if status == SeatStatus.OFFLINE else attempt.last_move_at
     return Seat(member, status, attempt, since=since, is_stuck=is_stuck, done=done, total=total)
 
