@@ -32,6 +32,7 @@ CATALOGS = {
     "play": ("js/board.js", "js/help.js"),
     "own_grids": ("js/own_grid.js", "js/copying.js"),
     "shared_grid": ("js/shared_grid.js",),
+    "drill": ("js/drill.js",),
     "viewer": ("js/viewer.js",),
     "own_run": ("js/course/own_run.js",),
     "exercise": ("js/course/exercise.js",),

@@ -66,8 +66,9 @@ KINDS = {
         " play:start_over play:replay play:review play:practice"
     ),
     "number": "play:draw assignments:sheets assignments:sheets_pdf assignments:sheet_grid",
-    # Worksheets and techniques show grids of their own, and hold them back if they are given: see below.
-    "own": "course:worksheet training:technique",
+    # Worksheets and techniques show grids of their own, and hold them back if they are given: see below; of
+    # drills see tests/puzzles/training/test_drills.py.
+    "own": "course:worksheet training:technique training:drill training:drill_step training:position",
     "list": "home:home home:history play:collection play:collection_lines",
     "work": (
         "assignments:assignee assignments:begin_assignment assignments:hand_in_assignment"
@@ -75,8 +76,8 @@ KINDS = {
         " assignments:assigned_run_predictions play:news"
     ),
     "none": (
-        "course:worksheet_source training:techniques play:technique_settings play:board_settings"
-        " home:help play:own_grid_make play:own_grid_remove"
+        "course:worksheet_source training:techniques training:today play:technique_settings"
+        " play:board_settings home:help home:glossary play:own_grid_make play:own_grid_remove"
     ),
     "teacher": (
         "assignments:class_live assignments:class_live_news assignments:class_table"

@@ -99,9 +99,14 @@ def canonical_puzzle(givens: str, solution: str) -> str:
 
 def shuffled(board: Board, rng: random.Random) -> Board:
     """A board turned into an equivalent one by a random symmetry and a random relabelling."""
-    symmetry = Symmetry(rng.random() < 0.5, _shuffled_lines(rng), _shuffled_lines(rng))
+    symmetry = random_symmetry(rng)
     names = [0, *rng.sample(range(1, 10), 9)]
     return Board(tuple(names[board[cell]] for cell in symmetry.cells()))
+
+
+def random_symmetry(rng: random.Random) -> Symmetry:
+    """A way to move the cells of a grid, each equally likely."""
+    return Symmetry(rng.random() < 0.5, _shuffled_lines(rng), _shuffled_lines(rng))
 
 
 def _shuffled_lines(rng: random.Random) -> Order:

@@ -1,1 +1,1 @@
-"""The topic training: technique pages."""
+"""The topic training: technique pages, the bank of positions, drills."""

@@ -6,3 +6,9 @@ class TrainingConfig(AppConfig):
     name = "puzzles.training"
     verbose_name = _("Training")
     default_auto_field = "django.db.models.BigAutoField"
+
+    def ready(self) -> None:
+        """Register the tables with personal data."""
+        from .services.privacy import register_training
+
+        register_training()

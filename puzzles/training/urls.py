@@ -1,4 +1,4 @@
-"""The addresses of the technique pages."""
+"""The addresses of the technique pages and of their drills."""
 
 from django.urls import URLPattern, URLResolver, path
 
@@ -7,6 +7,10 @@ from . import views
 app_name = "training"
 
 urlpatterns: list[URLPattern | URLResolver] = [
+    path("practice/", views.practice_today, name="today"),
     path("techniques/", views.techniques, name="techniques"),
     path("techniques/<slug:name>/", views.technique, name="technique"),
+    path("techniques/<slug:name>/drill/", views.drill, name="drill"),
+    path("techniques/<slug:name>/drill/<int:pk>/", views.drill_step, name="drill_step"),
+    path("techniques/<slug:name>/position/", views.position, name="position"),
 ]

@@ -49,7 +49,7 @@ ALLOWED = {
     "subprocess": {"sudokusite/serving/supervisor.py", "puzzles/engine/judge/child_process.py"},
     # The drawing of a QR code, made of lines by the library that knows how; and sentences of hints, whose
     # words are escaped before the marks of their coordinates are added.
-    "markup": {"accounts/qr_codes.py", "puzzles/play/pages/sentences.py"},
+    "markup": {"accounts/qr_codes.py", "puzzles/play/pages/sentences.py", "puzzles/play/pages/terms.py"},
     # Small digits, drawn from the bits of a mask.
     "scripts": {"sudokusite/static/js/cells.js"},
     # Our own words for the field, and links in Django's help texts.

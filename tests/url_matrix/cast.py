@@ -24,6 +24,7 @@ from puzzles.assignments.services.submissions import comment, submit
 from puzzles.course.models import BugFind, ExerciseProgress
 from puzzles.course.services.assigned_predictions import assigned_run, open_run
 from puzzles.engine import Board, search_line
+from puzzles.engine.techniques import example_of
 from puzzles.library import services as library
 from puzzles.library.models import Collection, Entry, Puzzle, PuzzleImport, RejectedLine
 from puzzles.library.services.policies import EXAM, PRACTICE, policy_with
@@ -33,6 +34,8 @@ from puzzles.play.services.assigned_puzzles import open_grid
 from puzzles.play.services.closing import hand_in
 from puzzles.play.services.own_grids import keep_grid
 from puzzles.play.services.play import SentOp, play_moves
+from puzzles.training.models import DrillAnswer, TrainingPosition
+from puzzles.training.services.drills import next_drill, show_drill
 
 GRIDS = Path(__file__).parents[2] / "puzzles" / "samples" / "sudoku.txt"
 PASSWORD = "a grid of nine"
@@ -68,6 +71,7 @@ def new_cast() -> tuple[dict[str, User], dict[str, Any]]:
     things = assignments_of(teacher, classes["class"], people["student"], people["mate"], grids)
     things |= games_of(people["student"], grids) | library_of(teacher, grids)
     things |= exercises_of(teacher, classes["class"], people["student"])
+    things |= drills_of(people["student"])
     things |= exam_that_can_be_drawn(teacher, classes["class"], things["second_puzzle"])
     things |= rows_of_accounts(people, classes)
     # Somebody who has left the class and is in none.
@@ -182,6 +186,15 @@ def exercises_of(teacher: User, classroom: Classroom, student: User) -> dict[str
         "submission": (version := submit(student=student, **program)).pk,
         "comment": comment(submission=version, author=teacher, text="Why?").pk,
     }
+
+
+def drills_of(student: User) -> dict[str, Any]:
+    """A position to find an X-Wing in, a drill that goes on, and one that the student has had shown."""
+    example = example_of("x_wing")
+    TrainingPosition.of(example.position, "x_wing", TrainingPosition.Origin.EXAMPLE).save()
+    asked = {"player": student, "technique": "x_wing", "level": DrillAnswer.Level.BOARD}
+    shown = show_drill(player=student, token=next_drill(**asked).token)
+    return {"drill": shown.pk, "drill_token": next_drill(**asked).token}
 
 
 def exam_that_can_be_drawn(teacher: User, classroom: Classroom, puzzle: int) -> dict[str, Any]:

@@ -50,9 +50,14 @@ address                                       method   nobody  student mate    o
                                               GET      login   200     403     200     200     200     200
 /algorithms/td_iteratif/predictions/          POST     login   403     200+    200+    200+    200+    200+
 /algorithms/td_iteratif/give-up/              POST     login   302+    404     404     404     404     404
+/practice/                                    GET      login   302     302     302     302     302     302
 /techniques/                                  GET      login   200     200     200     200     200     200
 /techniques/x_wing/                           GET      login   200     200     200     200     200     200
 /techniques/nothing/                          GET      login   404     404     404     404     404     404
+/techniques/x_wing/drill/                     GET      login   200     302     200     200     200     200
+                                              POST     login   302+    302     302+    302+    302+    302+
+/techniques/x_wing/drill/{drill}/             GET      login   200     404     404     404     404     404
+/techniques/x_wing/position/                  POST     login   302+    302     302+    302+    302+    302+
 """)
 
 # What is posted, by a visitor who may with success.
@@ -66,5 +71,6 @@ FIELDS: dict[str, Fields] = {
         "text": "x = 1",
     },
     "/algorithms/td_iteratif/predictions/": {"grid": "{runs_grid}", "token": PAGE, "event": 0},
+    "/techniques/x_wing/drill/": {"token": "{drill_token}", "number": 1, "show": "on"},
     "/algorithms/td_iteratif/give-up/": {"grid": "{attempt_grid}", "attempt": "{attempt}"},
 }

@@ -2,8 +2,9 @@
 
 A placeholder says what is filled in and how it is worded. `cell`, `cells`, `digit`, `digits`, `house`,
 `houses`, `number`, `numbers` are what the step is about; after a role and an underscore (`fin_cells`,
-`base_numbers`) for the members in that role; `node_one`, `node_two` and so on are the ends of the links in
-turn. `eliminations` are the eliminated candidates, digit by digit; `sets` the almost locked sets, by letter.
+`base_numbers`) for the members in that role, of which `places` are cells joined by "or"; `node_one`,
+`node_two` and so on are the ends of the links in turn. `eliminations` are the eliminated candidates, digit by
+digit; `sets` the almost locked sets, by letter.
 Cells, digits and numbers of houses read alike everywhere. A house is written without an article ("row 3",
 « ligne 3 »): a sentence brings its own where the language wants one (« la %(house)s »).
 """
@@ -150,6 +151,7 @@ def _plain_fact(step: Step, name: str) -> Fact:
 
 _MEMBERS: dict[str, Callable[[Step, Any], tuple[int, ...]]] = {
     "cell": Step.cells_as,
+    "place": Step.cells_as,
     "digit": Step.digits_as,
     "house": Step.houses_as,
     "number": Step.houses_as,
@@ -161,8 +163,9 @@ def _rendered(name: str, fact: Fact, words: Words, mark: Markup) -> str:
         return candidates_text(fact, words, mark)
     if name == "sets":
         return _sets_text(fact, words, mark)
-    renderer = _RENDERERS[name.rpartition("_")[2].removesuffix("s")]
-    return _list_of([renderer(member, words, mark) for member in fact], words)
+    kind = name.rpartition("_")[2].removesuffix("s")
+    names = [_RENDERERS[kind](member, words, mark) for member in fact]
+    return _choice_of(names, words) if kind == "place" else _list_of(names, words)
 
 
 def _cell(cell: int, words: Words, mark: Markup) -> str:
@@ -171,6 +174,7 @@ def _cell(cell: int, words: Words, mark: Markup) -> str:
 
 _RENDERERS: dict[str, Callable[[Any, Words, Markup], str]] = {
     "cell": _cell,
+    "place": _cell,
     "target": _cell,
     "digit": lambda digit, words, mark: str(digit),
     "house": lambda house, words, mark: mark("house", house, house_label(house, words)),
@@ -209,6 +213,12 @@ def _sets_text(sets: Iterable[tuple[int, ...]], words: Words, mark: Markup) -> s
     for letter, cells in zip(ascii_uppercase, sets, strict=False):
         texts.append(f"{letter} ({_list_of([_cell(cell, words, mark) for cell in cells], words)})")
     return _list_of(texts, words)
+
+
+def _choice_of(names: list[str], words: Words) -> str:
+    if len(names) == 1:
+        return names[0]
+    return words.gettext("%(first)s or %(last)s") % {"first": ", ".join(names[:-1]), "last": names[-1]}
 
 
 def _list_of(names: list[str], words: Words) -> str:

@@ -22,6 +22,8 @@ from puzzles.play.models.review import Mastery
 from puzzles.play.pages.attempt_rows import attempt_rows
 from puzzles.play.pages.collections import collection_rows
 from puzzles.play.pages.statistics import week_of
+from puzzles.training.models import TrainingPosition
+from puzzles.training.pages.today import today_view
 
 from .classes import class_overview
 
@@ -44,6 +46,7 @@ def student_home(player: User) -> dict[str, Any]:
     has_work = any(line.is_to_hand_in or line.status in Assignee.TO_DO for line in work_lines)
     return context | {
         "offers": offers(mastery, technique_counts([row.collection for row in context["collection_rows"]])),
+        "today": today_view(player),
         "mastered": sum(each.is_mastered for each in mastery.values()),
         "technique_count": len(CATALOGUE),
         "is_to_begin": bool(context["collection_rows"]) and not context["open_rows"] and not has_work,
@@ -90,7 +93,9 @@ def playing(player: User, open_shown: int = OPEN_SHOWN) -> dict[str, Any]:
         "open_rows": rows[:open_shown],
         "has_more_open": len(rows) > open_shown,
         "collection_rows": collections,
-        "criteria": criteria_choices(*[row.collection for row in collections]),
+        "criteria": criteria_choices(
+            *[row.collection for row in collections], positions=TrainingPosition.objects.counts()
+        ),
     }
 
 

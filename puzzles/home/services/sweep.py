@@ -20,6 +20,7 @@ from puzzles.play.models import Attempt
 from puzzles.play.services.closing import collect_overdue
 from puzzles.play.services.hints.step_search import find_steps, forget_searches, wake_searches
 from puzzles.play.services.review import review_attempts, wake_reviews
+from puzzles.training.services.bank import fill_bank, wake_bank
 
 KEPT_FOR = timedelta(days=1)
 FAILED_KEPT_FOR = timedelta(days=14)
@@ -37,13 +38,14 @@ def sweep() -> None:
     wake_searches()
     if Attempt.objects.to_review().exists():
         wake_reviews()
+    wake_bank()
     delete_old_rows()
     delete_daily(after_days=settings.RETENTION_DAYS)
     now = timezone.now()
     tasks = DBTaskResult.objects
     tasks.successful().filter(finished_at__lt=now - KEPT_FOR).delete()
     tasks.failed().filter(finished_at__lt=now - FAILED_KEPT_FOR).delete()
-    sliced = (import_puzzles, generate_puzzles, grade_puzzles, review_attempts, find_steps)
+    sliced = (import_puzzles, generate_puzzles, grade_puzzles, review_attempts, find_steps, fill_bank)
     tasks.running().filter(
         task_path__in=[each.module_path for each in sliced], started_at__lt=now - DEAD_AFTER
     ).delete()

@@ -12,7 +12,7 @@ from puzzles.course.pages.predictions import predictions_of
 from puzzles.play.models import Attempt
 from puzzles.play.pages.attempt_rows import attempt_rows
 from puzzles.play.pages.statistics import overview_of
-from puzzles.training.pages import mastery_cards
+from puzzles.training.pages.techniques import mastery_cards
 
 from ..pages.classes import class_tables, real_names
 

@@ -35,10 +35,13 @@ class TierChoice:
 
 @dataclass(frozen=True)
 class TechniqueGroup:
-    """The techniques of a tier, easiest first: (id, name, how many grids need it, None if unknown)."""
+    """The techniques of a tier, easiest first.
+
+    Each is (id, name, how many grids need it, None if unknown, how many positions to practise it there are).
+    """
 
     label: str
-    techniques: list[tuple[str, str, int | None]]
+    techniques: list[tuple[str, str, int | None, int]]
 
 
 @dataclass(frozen=True)
@@ -84,12 +87,13 @@ def about(puzzle: Puzzle) -> str:
     return words % {"value": value}
 
 
-def criteria_choices(*collections: Collection) -> CriteriaChoices:
+def criteria_choices(*collections: Collection, positions: Mapping[str, int] | None = None) -> CriteriaChoices:
     """Tiers and techniques to choose from; with one collection, how many grids of each tier it has.
 
     With several collections only techniques are counted; a grid counts in each collection that has it.
+    `positions` are those to practise a technique in, by its id.
     """
-    groups = technique_groups(technique_counts(collections))
+    groups = technique_groups(technique_counts(collections), positions)
     if len(collections) != 1 or not collections[0].graded_count:
         return CriteriaChoices([TierChoice(tier, tier_name(tier), None) for tier in TIERS], groups)
     [collection] = collections
@@ -123,10 +127,13 @@ def tier_counts(collection: Collection) -> str:
     return " · ".join(parts)
 
 
-def technique_groups(counts: Mapping[str, int | None] | None = None) -> list[TechniqueGroup]:
+def technique_groups(
+    counts: Mapping[str, int | None] | None = None, positions: Mapping[str, int] | None = None
+) -> list[TechniqueGroup]:
     """All techniques by tier."""
-    groups: dict[int, list[tuple[str, str, int | None]]] = {}
+    groups: dict[int, list[tuple[str, str, int | None, int]]] = {}
     for technique in CATALOGUE:
         count = counts[technique.id] if counts else None
-        groups.setdefault(technique.tier, []).append((technique.id, technique_name(technique.id), count))
+        row = technique.id, technique_name(technique.id), count, (positions or {}).get(technique.id, 0)
+        groups.setdefault(technique.tier, []).append(row)
     return [TechniqueGroup(tier_label(tier), groups[tier]) for tier in sorted(groups)]

@@ -4,6 +4,7 @@ A copy is free play, and counts in no sum, table or mastery. A player has at mos
 second one takes its position over into the open one, as a move that can be undone.
 """
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 from django.db import transaction
@@ -12,9 +13,10 @@ from django.utils.translation import gettext as _
 from accounts.models import User
 from accounts.refusals import Refusal
 from puzzles.engine import Board
-from puzzles.library.services.policies import policy_with
+from puzzles.library.models import Puzzle
+from puzzles.library.services.policies import PRACTICE, policy_with
 
-from ..game import GameState, ReplayError, apply_effect, effect_towards, replay
+from ..game import GameState, ReplayError, apply_effect, effect_towards, new_game, replay
 from ..models import Attempt, Move
 from .access import require_readable, require_unlocked
 from .play import limit_met, lock_game, save_game
@@ -40,15 +42,35 @@ def practise(*, player: User, attempt_id: int, number: int) -> Attempt:
     require_unlocked(player=player, puzzle=source.puzzle)
     if is_writing_exam(player):
         raise PracticeError(SOLVERS_REST)
-    in_earnest = Attempt.objects.played_by(player).unfinished().counting().filter(puzzle=source.puzzle_id)
-    if in_earnest.exists():
-        raise PracticeError(_("You are still playing this grid. Finish it first."))
+    _require_not_in_earnest(player, source.puzzle_id)
     position = position_after(source, number)
     if position.is_solved:
         raise PracticeError(_("The grid is already solved at this move. Choose an earlier one."))
     copy = _open_copy(player, source)
     _take_over(player, copy, position, min(number, source.version))
     return copy
+
+
+@transaction.atomic
+def practise_at(*, player: User, puzzle: Puzzle, digits: Sequence[int], marks: Sequence[int]) -> Attempt:
+    """The player's practice copy of a puzzle, at a position that no game of theirs led to.
+
+    Raises PracticeError while they play the puzzle in earnest, and LockedError.
+    """
+    require_unlocked(player=player, puzzle=puzzle)
+    _require_not_in_earnest(player, puzzle.pk)
+    copy = Attempt.objects.get_or_begin(
+        player=player, puzzle=puzzle, is_practice=True, policy=policy_with(**PRACTICE)
+    )
+    givens = Board.from_line(puzzle.givens).digits
+    _take_over(player, copy, replace(new_game(givens), digits=tuple(digits), marks=tuple(marks)), 0)
+    return copy
+
+
+def _require_not_in_earnest(player: User, puzzle_id: int) -> None:
+    in_earnest = Attempt.objects.played_by(player).unfinished().counting().filter(puzzle=puzzle_id)
+    if in_earnest.exists():
+        raise PracticeError(_("You are still playing this grid. Finish it first."))
 
 
 def position_after(attempt: Attempt, number: int) -> GameState:

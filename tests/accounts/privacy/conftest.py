@@ -43,6 +43,7 @@ from puzzles.course.models import (
     ReferenceShown,
     Submission,
 )
+from puzzles.engine.techniques import example_of
 from puzzles.library.models import (
     Collection,
     Entry,
@@ -65,6 +66,7 @@ from puzzles.play.models import (
     TechniqueProgress,
     TechniqueUse,
 )
+from puzzles.training.models import DrillAnswer, TrainingPosition
 
 GIVENS = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
 SOLUTION = "534678912672195348198342567859761423426853791713924856961537284287419635345286179"
@@ -167,6 +169,14 @@ def play(life: Life, classroom: Classroom, teacher: User, puzzle: Puzzle) -> Non
     life.make(TechniqueUse, attempt=attempt, player=user, technique="naked-single", taken=2, is_unbroken=True)
     life.make(TechniqueProgress, player=user, technique="naked-single", progress=2)
     life.make(OwnGrid, owner=user, puzzle=puzzle, name="From the train")
+    position = TrainingPosition.of(example_of("x_wing").position, "x_wing", TrainingPosition.Origin.EXAMPLE)
+    position, _is_new = TrainingPosition.objects.get_or_create(
+        technique="x_wing",
+        digits=position.digits,
+        defaults={"givens": position.givens, "candidates": position.candidates, "origin": position.origin},
+    )
+    drill = {"position": position, "technique": "x_wing", "level": 2, "verdict": "found", "tries": 1}
+    life.make(DrillAnswer, player=user, key="a", answer="r1c2-34", **drill)
     Preferences.objects.create(player=user, techniques_off=["naked-pair"])
     life.keys["play.Preferences"] = {user.pk}
 

@@ -48,8 +48,8 @@ OTHERS = [*MISTAKES, *REASONED, *ADVICE]
 IDS = [technique.id for technique in CATALOGUE]
 MSGIDS = [msgid for sentences in SENTENCES.values() for msgid in sentences.values()]
 
-MEMBERS = re.compile(r"(?:[a-z]+_)*(cell|digit|house|number)s?|eliminations|targets|technique|sets")
-TELLS_A_CELL = re.compile(r"(?:.*_)?cells?|targets|eliminations")
+MEMBERS = re.compile(r"(?:[a-z]+_)*(cell|place|digit|house|number)s?|eliminations|targets|technique|sets")
+TELLS_A_CELL = re.compile(r"(?:.*_)?(?:cells?|places)|targets|eliminations")
 TELLS_A_DIGIT = re.compile(r"(?:.*_)?digits?|eliminations")
 TELLS_A_HOUSE = re.compile(r"(?:.*_)?(?:house|number)s?")
 

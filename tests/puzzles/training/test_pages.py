@@ -9,7 +9,7 @@ from django.template.loader import render_to_string
 from accounts.models import User
 from puzzles.engine import CATALOGUE, RUNGS, TECHNIQUES
 from puzzles.play.models import Attempt, TechniqueUse
-from puzzles.training.pages import (
+from puzzles.training.pages.techniques import (
     FAMILIES,
     LEGEND,
     example_page,

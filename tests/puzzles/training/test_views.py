@@ -17,7 +17,7 @@ from puzzles.engine.grading import GRADER
 from puzzles.engine.wording import TECHNIQUE_NAMES, TECHNIQUE_SUMMARIES
 from puzzles.library.models import Collection, Puzzle, PuzzleTechnique
 from puzzles.library.services.difficulty import count_grades
-from puzzles.play.models import Attempt
+from puzzles.play.models import Attempt, TechniqueUse
 
 ClientOf = Callable[[User], Client]
 LIST = "/techniques/"
@@ -111,8 +111,8 @@ def test_a_page_is_a_fixed_number_of_queries(
     reader: Client, django_assert_num_queries: DjangoAssertNumQueries
 ) -> None:
     # Session, user; what is held, to predict or played; mastery; collections, grids left, what is not graded,
-    # counts.
-    with django_assert_num_queries(9):
+    # counts; positions, own drills.
+    with django_assert_num_queries(11):
         reader.get("/techniques/x_wing/?rung=do")
 
 
@@ -262,3 +262,17 @@ def test_the_list_of_a_collection_says_how_many_grids_need_each_technique(
 
 def test_an_unknown_technique_is_not_found(reader: Client) -> None:
     assert reader.get("/techniques/sixth-sense/").status_code == 404
+
+
+def test_where_no_grid_needs_a_technique_the_history_offers_its_drills(
+    reader: Client, student: User, collection: Collection, attempt_of: Callable[..., Attempt]
+) -> None:
+    attempt = attempt_of(student)
+    for technique in ("jellyfish", "x_wing"):
+        TechniqueUse.objects.create(
+            attempt=attempt, player=student, technique=technique, taken=1, is_unbroken=True
+        )
+    text = text_of(reader, "/history/")
+    assert 'href="/techniques/jellyfish/drill/"' in text
+    assert 'href="/techniques/x_wing/drill/"' not in text
+    assert '<input type="hidden" name="technique" value="x_wing">' in text

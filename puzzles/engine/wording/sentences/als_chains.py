@@ -37,9 +37,9 @@ SENTENCES = {
             "can hold."
         ),
         "why": gettext_noop(
-            "Only one of the sets %(set_a_cells)s (digits %(set_a_digits)s) and %(set_b_cells)s (digits "
-            "%(set_b_digits)s) can hold %(common_digits)s: the other one holds all its other digits, so "
-            "%(shared_digits)s cannot be missing from both."
+            "The sets %(set_a_cells)s (digits %(set_a_digits)s) and %(set_b_cells)s (digits "
+            "%(set_b_digits)s) cannot both hold %(common_digits)s. A set without it holds all its other "
+            "digits, so %(shared_digits)s cannot be missing from both."
         ),
         "why.doubly_linked": gettext_noop(
             "The sets %(set_a_cells)s (digits %(set_a_digits)s) and %(set_b_cells)s (digits "
@@ -64,8 +64,9 @@ SENTENCES = {
             "Look for three almost locked sets, two of which would take %(common_digits)s from the third."
         ),
         "why": gettext_noop(
-            "If %(shared_digits)s were missing from %(set_a_cells)s and from %(set_c_cells)s, these sets "
-            "would hold %(common_digits)s, and %(set_b_cells)s (digits %(set_b_digits)s) would lack both."
+            "Suppose that %(shared_digits)s is in neither %(set_a_cells)s nor %(set_c_cells)s. Then the "
+            "first hold %(node_one_digit)s and the second %(node_three_digit)s, so %(set_b_cells)s (digits "
+            "%(set_b_digits)s) lose both: too few digits are left for these cells."
         ),
         "do": gettext_noop(
             "Remove %(eliminations)s: a cell that sees all the places of a digit in %(set_a_cells)s and "

@@ -69,9 +69,10 @@ SENTENCES = {
         ),
         "where": _WHERE,
         "why": gettext_noop(
-            "Each group has two colours: the digit %(digit)s is in %(color_a_cells)s or in "
-            "%(color_b_cells)s, and in %(color_c_cells)s or in %(color_d_cells)s; %(clash_cells)s see each "
-            "other, so it is in %(color_b_cells)s or in %(color_d_cells)s."
+            "Strong links join the cells into two groups. In the first, %(digit)s is either in "
+            "%(color_a_cells)s or in %(color_b_cells)s; in the second, either in %(color_c_cells)s or in "
+            "%(color_d_cells)s. %(clash_cells)s see each other and do not both hold it: so it is in "
+            "%(color_b_cells)s, or in %(color_d_cells)s, or in all of them."
         ),
         "why.twice": gettext_noop(
             "Each group has two colours: the digit %(digit)s is in %(color_a_cells)s or in "

@@ -19,9 +19,9 @@ SENTENCES = {
         ),
         "where": gettext_noop("Look at the cells with the candidates %(stem_digits)s and no others."),
         "why": gettext_noop(
-            "At most one digit is missing from each almost locked set: %(sets)s. Whichever of "
-            "%(stem_digits)s is right in %(stem_cell)s, it takes its digit from one of these sets, which "
-            "then holds all its others, and so %(shared_digits)s."
+            "Whichever of %(stem_digits)s is right in %(stem_cell)s, it takes its digit from one almost "
+            "locked set, in this order: %(sets)s. A set that has lost one digit holds all its others, "
+            "among them %(shared_digits)s."
         ),
         "do": gettext_noop(
             "Remove %(eliminations)s: a cell that sees all the places of a digit in the sets around "

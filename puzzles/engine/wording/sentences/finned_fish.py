@@ -67,13 +67,13 @@ DO_SIAMESE = gettext_noop("Remove %(eliminations)s: one of the two fish excludes
 _REASON = {
     "why.row": gettext_noop(
         "In rows %(base_numbers)s, the digit %(digit)s is possible only in columns %(cover_numbers)s "
-        "(%(cells)s) and in the fins (%(fin_cells)s): either a fin holds it, or each of these rows takes one "
-        "of these columns."
+        "(%(cells)s) and in the fins (%(fin_cells)s): either a fin holds it, or each of these rows takes a "
+        "different one of these columns."
     ),
     "why.column": gettext_noop(
         "In columns %(base_numbers)s, the digit %(digit)s is possible only in rows %(cover_numbers)s "
         "(%(cells)s) and in the fins (%(fin_cells)s): either a fin holds it, or each of these columns takes "
-        "one of these rows."
+        "a different one of these rows."
     ),
     "do.row": gettext_noop(
         "Remove %(eliminations)s: with %(digit)s there, %(fin_cells)s could not hold it, and rows "

@@ -25,23 +25,25 @@ SUMMARIES = {
 }
 
 _WHY_CLOSED = gettext_noop(
-    "Follow the numbered links once round, with the cells of a group as one place. Whether the first place "
-    "is right or wrong, each link decides the next one: so of any two linked places exactly one is right."
+    "Go round the numbered links; the cells of a group count as one place. If the digit is not in the first "
+    "place, each link decides the next one; if it is, the same happens going round the other way. So of any "
+    "two linked places exactly one is right."
 )
 _WHY_CLOSED_WITH_SETS = gettext_noop(
-    "At most one digit is missing from each almost locked set: %(sets)s. Follow the numbered links once "
-    "round. Whether the first place is right or wrong, each link decides the next one: so of any two linked "
+    "Each almost locked set, %(sets)s, has one digit more than cells, so it can lack only one of its digits. "
+    "Go round the numbered links, one way and the other: each decides the next place. So of any two linked "
     "places exactly one is right, and the other digits of a set are in it."
 )
 _WHY_ENDS = gettext_noop(
     "Follow the links, with the cells of a group as one place: if %(start_digit)s is not in "
-    "%(start_cells)s, each link decides the next, and %(finish_digit)s is in %(finish_cells)s; so one of "
-    "the two is right."
+    "%(start_places)s, each link decides the next place, and the last one puts %(finish_digit)s in "
+    "%(finish_places)s. So %(start_digit)s is in %(start_places)s, or %(finish_digit)s is in "
+    "%(finish_places)s."
 )
 _WHY_ENDS_WITH_SETS = gettext_noop(
-    "At most one digit is missing from each almost locked set: %(sets)s. So if %(start_digit)s is not in "
-    "%(start_cells)s, each link decides the next, and %(finish_digit)s is in %(finish_cells)s; one of the "
-    "two is right."
+    "Each almost locked set, %(sets)s, has one digit more than cells, so it can lack only one of its digits. "
+    "If %(start_digit)s is not in %(start_places)s, each link decides the next place, and the last one puts "
+    "%(finish_digit)s in %(finish_places)s: one of the two is right."
 )
 _WHY_FALLS = gettext_noop(
     "Suppose that %(start_digit)s is in %(start_cells)s and follow the numbered links, with the cells of a "
@@ -49,18 +51,18 @@ _WHY_FALLS = gettext_noop(
     "there."
 )
 _WHY_FALLS_WITH_SETS = gettext_noop(
-    "At most one digit is missing from each almost locked set: %(sets)s. Suppose that %(start_digit)s is in "
-    "%(start_cells)s and follow the numbered links: each decides the next place, and the last one says that "
-    "%(start_digit)s is not there."
+    "Each almost locked set, %(sets)s, has one digit more than cells, so it can lack only one of its digits. "
+    "Suppose that %(start_digit)s is in %(start_cells)s and follow the numbered links: each decides the next "
+    "place, and the last one says that %(start_digit)s is not there."
 )
 _WHY_HOLDS = gettext_noop(
     "Suppose that %(start_digit)s is not in %(start_cells)s and follow the numbered links, with the cells of "
     "a group as one place: each decides the next place, and the last one says that %(start_digit)s is there."
 )
 _WHY_HOLDS_WITH_SETS = gettext_noop(
-    "At most one digit is missing from each almost locked set: %(sets)s. Suppose that %(start_digit)s is not "
-    "in %(start_cells)s and follow the numbered links: each decides the next place, and the last one says "
-    "that %(start_digit)s is there."
+    "Each almost locked set, %(sets)s, has one digit more than cells, so it can lack only one of its digits. "
+    "Suppose that %(start_digit)s is not in %(start_cells)s and follow the numbered links: each decides the "
+    "next place, and the last one says that %(start_digit)s is there."
 )
 
 SENTENCES = {

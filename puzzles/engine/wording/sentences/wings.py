@@ -50,7 +50,7 @@ SENTENCES = {
         "why": gettext_noop(
             "%(pivot_cell)s has the candidates %(digits)s. If it is %(node_one_digit)s, %(node_two_cell)s "
             "is %(shared_digit)s; if it is %(node_three_digit)s, %(node_four_cell)s is %(shared_digit)s; "
-            "otherwise it is %(shared_digit)s itself."
+            "otherwise %(pivot_cell)s is %(shared_digit)s."
         ),
         "do": gettext_noop(
             "Remove %(eliminations)s: a cell that sees all of %(cells)s cannot hold %(shared_digit)s, "

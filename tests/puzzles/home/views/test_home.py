@@ -144,9 +144,9 @@ def test_the_first_page_costs_a_fixed_number_of_queries(
     for _draw in range(count):
         draw_puzzle(player=user)
     client = client_of(user)
-    # Session and user; open attempts, collections, what was played; then the week, work, held grids and
+    # Session and user; open attempts, collections, what was played, positions; the week, work, held grids and
     # techniques, or classes, imports and work that runs, and the members of the classes.
-    with django_assert_num_queries({"student": 2 + 3 + 4, "teacher": 2 + 3 + 3 + 1}[role]):
+    with django_assert_num_queries({"student": 2 + 4 + 6, "teacher": 2 + 4 + 3 + 1}[role]):
         client.get(HOME)
 
 

@@ -68,10 +68,10 @@ def test_the_hardest_technique_has_its_name_unless_no_path_was_found() -> None:
 
 def test_all_techniques_may_be_requested_tier_by_tier() -> None:
     groups = technique_groups()
-    listed = [technique for group in groups for technique, _name, _count in group.techniques]
+    listed = [technique for group in groups for technique, _name, _count, _positions in group.techniques]
     assert sorted(listed) == sorted(technique.id for technique in CATALOGUE)
     assert groups[0].label == "tier 1, easy"
-    assert ("naked_single", technique_name("naked_single"), None) in groups[0].techniques
+    assert ("naked_single", technique_name("naked_single"), None, 0) in groups[0].techniques
 
 
 def test_without_counted_grids_the_tiers_have_no_counts() -> None:

@@ -42,8 +42,9 @@ def ask_plainly(client: Client, attempt: Attempt, help_: str, **data: Any) -> An
 def hint_in(response: Any) -> str:
     """The words of the hint that an answer or a page holds, with the button under them."""
     found = re.search(r'<section class="hint".*?</section>', response.content.decode(), re.DOTALL)
-    # Marks of coordinates are within the words.
-    text = re.sub(r"</?span[^>]*>", "", found[0]) if found else ""
+    # Bubbles open when their words are pressed; marks of coordinates and these words are within the sentence.
+    text = re.sub(r'<span class="term-bubble".*?</span>', "", found[0], flags=re.DOTALL) if found else ""
+    text = re.sub(r"</?span[^>]*>|<button type=.button. class=.term.[^>]*>([^<]*)</button>", r"\1", text)
     return " ".join(unescape(re.sub(r"<[^>]+>", " ", text)).split())
 
 

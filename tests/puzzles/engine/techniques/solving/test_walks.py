@@ -119,7 +119,7 @@ def test_every_line_has_a_sentence_with_all_its_facts(name: str) -> None:
             assert all(sentence.params[each] for each in placeholders(sentence.msgid)), sentence
 
 
-def test_a_chain_is_told_link_by_link() -> None:
+def test_a_chain_is_worded_link_by_link() -> None:
     example = example_of("xy_chain")
     first, second = walk_through(example.step, example.position).cases
     assert [words(line) for line in first] == ["Suppose that 1 is in r3c3.", "That removes 1 from r3c8."]

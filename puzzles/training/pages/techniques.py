@@ -3,12 +3,13 @@
 from dataclasses import dataclass
 from typing import Any
 
+from django.urls import reverse
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from accounts.models import User
-from puzzles.engine import CATALOGUE, RUNGS, TECHNIQUES, Rung, rate
+from puzzles.engine import CATALOGUE, RUNGS, TECHNIQUES, Position, Rung, Step, rate
 from puzzles.engine.techniques import example_of
 from puzzles.engine.techniques.technique import Family
 from puzzles.engine.wording import TECHNIQUE_NAMES, TECHNIQUE_SUMMARIES
@@ -20,6 +21,9 @@ from puzzles.play.pages.proof_trees import proof_tree
 from puzzles.play.pages.sentences import step_sentence
 from puzzles.play.pictures.step_board import StepBoard, step_board
 from puzzles.play.services.draws import Criteria, count_left
+
+from ..models import DrillAnswer, TrainingPosition, drill_sums
+from ..services.bank import DRILLED
 
 RUNG_NAMES = {
     "nudge": gettext_lazy("What?"),
@@ -67,6 +71,11 @@ class TechniqueCard:
     def family_name(self) -> Promise:
         return FAMILIES[TECHNIQUES[self.id].family]
 
+    @property
+    def is_drilled(self) -> bool:
+        """Whether there are positions to practise it in."""
+        return self.id in DRILLED
+
 
 def techniques_page(reader: User) -> dict[str, Any]:
     """The techniques by tier and family, as the easiest of each come in the catalogue."""
@@ -105,8 +114,20 @@ def technique_page(name: str, rung: Rung, reader: User) -> dict[str, Any]:
         "rating": rate(example_of(name).step),
         "before": technique_card(order[index - 1]) if index else None,
         "after": technique_card(order[index + 1]) if index + 1 < len(order) else None,
+        **practice_of(name, reader),
         **grids_left(name, reader),
         **example_page(name, rung),
+    }
+
+
+def practice_of(name: str, reader: User) -> dict[str, Any]:
+    """How many positions there are to find the technique in, and how the reader's own drills went."""
+    if name not in DRILLED:
+        return {"positions": 0}
+    rows = DrillAnswer.objects.of(reader).filter(technique=name)
+    return {
+        "positions": TrainingPosition.objects.filter(technique=name).count(),
+        "drills": drill_sums(rows),
     }
 
 
@@ -126,20 +147,26 @@ def grids_left(name: str, reader: User) -> dict[str, int | None]:
 
 def example_page(name: str, rung: Rung) -> dict[str, Any]:
     """The example of a technique, revealed as far as a rung. Raises KeyError for an unknown technique."""
-    technique, example = TECHNIQUES[name], example_of(name)
+    example = example_of(name)
+    address = reverse("training:technique", args=[name])
+    return {"technique": TECHNIQUES[name], **step_page(example.position, example.step, rung, address)}
+
+
+def step_page(position: Position, step: Step, rung: Rung, address: str) -> dict[str, Any]:
+    """A step in its position, revealed as far as a rung; `address` is where the other rungs are."""
     # Singles are seen without notes; all other techniques are about notes.
-    board = step_board(example.position, example.step, rung, with_notes=technique.tier > 1)
+    board = step_board(position, step, rung, with_notes=TECHNIQUES[step.technique].tier > 1)
     index = RUNGS.index(rung)
     return {
-        "technique": technique,
+        "address": address,
         "board": board,
-        "sentence": step_sentence(example.step, rung),
+        "sentence": step_sentence(step, rung),
         "rungs": RUNG_NAMES,
         "rung": rung,
         "revealed": RUNGS[: index + 1],
         "next_rung": RUNGS[(index + 1) % len(RUNGS)],
         "legend": legend(board),
-        "tree": proof_tree(example.step, rung, example.position),
+        "tree": proof_tree(step, rung, position),
     }
 
 

@@ -1,0 +1,43 @@
+"""What the page of a drill sends: its level, an answer, or the wish to see the step."""
+
+from django import forms
+
+from puzzles.engine import TECHNIQUES
+
+from .models import DrillAnswer
+from .services.drills import Answer
+
+MOST_TRIES = 1_000
+
+
+class LevelForm(forms.Form):
+    """The level of a drill, and the position after which another one is asked for."""
+
+    level = forms.TypedChoiceField(choices=DrillAnswer.Level.choices, coerce=int, required=False)
+    after = forms.IntegerField(min_value=0, max_value=2**63 - 1, required=False)
+
+    @property
+    def chosen(self) -> int:
+        """The level; the whole grid if none is asked for."""
+        self.full_clean()
+        return self.cleaned_data.get("level") or DrillAnswer.Level.BOARD
+
+    @property
+    def previous(self) -> int:
+        """The position that was shown before; 0 for none."""
+        self.full_clean()
+        return self.cleaned_data.get("after") or 0
+
+
+class AnswerForm(forms.Form):
+    """An answer to a drill. `number` counts the answers to it; `show` asks for the step instead."""
+
+    token = forms.CharField(max_length=200)
+    number = forms.IntegerField(min_value=1, max_value=MOST_TRIES)
+    marks = forms.CharField(max_length=600, required=False)
+    technique = forms.ChoiceField(choices=[(name, name) for name in TECHNIQUES], required=False)
+    show = forms.BooleanField(required=False)
+
+    def answer(self) -> Answer:
+        """What the player says follows. Raises AnswerError."""
+        return Answer.from_text(self.cleaned_data["marks"], self.cleaned_data["technique"])

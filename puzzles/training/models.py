@@ -1,0 +1,231 @@
+"""The bank of positions in which a technique is the easiest step, and what players answered in drills."""
+
+from statistics import median
+from typing import Any, NamedTuple, Self
+
+from django.conf import settings
+from django.db import models
+from django.db.models import Count, Q
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+
+from puzzles.engine import CELLS, DIGITS, Board, Candidate, Position
+from puzzles.library.models import Puzzle
+from puzzles.play.game import marks_from_text, marks_to_text
+
+# A median is taken over so many of the last drills.
+LAST_DRILLS = 50
+
+
+class TrainingPositionQuerySet(models.QuerySet["TrainingPosition"]):
+    def counts(self) -> dict[str, int]:
+        """technique -> how many positions there are."""
+        return dict(self.order_by().values_list("technique").annotate(count=Count("pk")))
+
+    def own(self) -> Self:
+        """Those that are not another one in disguise."""
+        return self.exclude(origin=TrainingPosition.Origin.PERMUTED)
+
+
+class TrainingPosition(models.Model):
+    """A position in which a technique is the easiest step open.
+
+    `digits` are those on the grid, `givens` those of its puzzle, `candidates` the marks of its cells as text.
+    `step_count` is the number of steps on the easiest path before it. A permuted one is another one
+    transposed, permuted and relabelled. The solution is not stored: a search finds it in no time.
+    """
+
+    class Origin(models.TextChoices):
+        LIBRARY = "library", _("from the library")
+        GENERATED = "generated", _("generated")
+        EXAMPLE = "example", _("the example of a technique")
+        PERMUTED = "permuted", _("permuted")
+
+    technique = models.CharField(_("technique"), max_length=40)
+    digits = models.CharField(max_length=81)
+    givens = models.CharField(max_length=81)
+    candidates = models.CharField(max_length=243)
+    origin = models.CharField(_("origin"), max_length=9, choices=Origin)
+    puzzle = models.ForeignKey(Puzzle, models.SET_NULL, null=True, related_name="training_positions")
+    step_count = models.PositiveSmallIntegerField(default=0)
+
+    objects = TrainingPositionQuerySet.as_manager()
+
+    class Meta:
+        verbose_name = _("training position")
+        verbose_name_plural = _("training positions")
+        constraints = [
+            models.UniqueConstraint(fields=["technique", "digits"], name="training_position_once"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.technique} {self.digits}"
+
+    @classmethod
+    def of(cls, position: Position, technique: str, origin: Origin, **fields: Any) -> Self:
+        """A row, not stored yet, of a position in which the technique is the easiest step."""
+        return cls(
+            technique=technique,
+            digits=position.board.to_line(),
+            givens=position.puzzle.to_line(),
+            candidates=marks_to_text(position.masks),
+            origin=origin,
+            **fields,
+        )
+
+    @property
+    def position(self) -> Position:
+        """The position as the engine reads it."""
+        givens = [cell for cell in CELLS if self.givens[cell] != "."]
+        start = Position.from_board(Board.from_line(self.digits), givens=givens, is_unique=True)
+        masks = marks_from_text(self.candidates)
+        return start.eliminate(
+            Candidate(cell, digit)
+            for cell in CELLS
+            for digit in DIGITS
+            if start.masks[cell] & ~masks[cell] & 1 << digit - 1
+        )
+
+
+class BankProgress(models.Model):
+    """How far the bank has come: one row.
+
+    `read_to` is the last puzzle whose path was read, `tries` counts the puzzles generated for it. `grader` is
+    the version of the grader that the positions come from: to a later one another step may be the easiest.
+    """
+
+    grader = models.PositiveSmallIntegerField(default=0)
+    read_to = models.BigIntegerField(default=0)
+    tries = models.PositiveIntegerField(default=0)
+
+    class Meta:
+        verbose_name = _("progress of the bank of positions")
+        verbose_name_plural = _("progress of the bank of positions")
+
+    def __str__(self) -> str:
+        return f"{self.read_to}, {self.tries}"
+
+
+class DrillSums(NamedTuple):
+    """Drills: how many have ended, in how many the step was found, at the first try, and how fast.
+
+    `median_ms` is None before the first step found.
+    """
+
+    ended: int
+    found: int
+    at_once: int
+    median_ms: int | None
+
+
+class DrillAnswerQuerySet(models.QuerySet["DrillAnswer"]):
+    def of(self, player: models.Model) -> Self:
+        return self.filter(player=player)
+
+    def ended(self) -> Self:
+        """Drills in which the step was found or shown."""
+        return self.filter(verdict__in=DrillAnswer.ENDS)
+
+
+def drill_sums(drills: DrillAnswerQuerySet) -> DrillSums:
+    """How these drills went, as far as they have ended: one query."""
+    rows = list(drills.ended().order_by("-created_at").values_list("verdict", "tries", "elapsed_ms"))
+    found = [(tries, ms) for verdict, tries, ms in rows if verdict in DrillAnswer.FOUND]
+    return DrillSums(
+        ended=len(rows),
+        found=len(found),
+        at_once=sum(tries == 1 for tries, _ms in found),
+        median_ms=round(median(ms for _tries, ms in found[:LAST_DRILLS])) if found else None,
+    )
+
+
+class DrillAnswer(models.Model):
+    """A drill of a player: a position, and the last answer to it.
+
+    `key` names the drill, so that an answer sent twice counts once. `verdict` and `answer` are those of the
+    last of `tries`; `elapsed_ms` is from when the position was shown to that answer. The drill has ended once
+    the step is found, or shown because the player asked for it.
+    """
+
+    class Level(models.IntegerChoices):
+        HOUSE = 1, _("where to look is shown")
+        BOARD = 2, _("the whole grid")
+        DECOYS = 3, _("which of three")
+
+    class Verdict(models.TextChoices):
+        FOUND = "found", _("found")
+        PART = "part", _("found in part")
+        OTHER = "other", _("true by another technique")
+        UNPROVED = "unproved", _("true, but shown by no single step")
+        WRONG = "wrong", _("not sound")
+        ABSENT = "absent", _("no such technique here")
+        SHOWN = "shown", _("shown")
+
+    FOUND = (Verdict.FOUND, Verdict.PART)
+    ENDS = (*FOUND, Verdict.SHOWN)
+    LONGEST_MS = 3_600_000
+
+    player = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.CASCADE, related_name="drill_answers", db_index=False
+    )
+    position = models.ForeignKey(TrainingPosition, models.SET_NULL, null=True, related_name="answers")
+    technique = models.CharField(_("technique"), max_length=40)
+    # The technique that the player chose among three.
+    named = models.CharField(_("technique chosen"), max_length=40, blank=True)
+    level = models.PositiveSmallIntegerField(_("level"), choices=Level)
+    key = models.CharField(max_length=16, editable=False)
+    verdict = models.CharField(_("verdict"), max_length=8, choices=Verdict)
+    answer = models.CharField(_("answer"), max_length=400, blank=True)
+    tries = models.PositiveSmallIntegerField(_("tries"), default=0)
+    elapsed_ms = models.PositiveIntegerField(_("time (ms)"), default=0)
+    created_at = models.DateTimeField(_("answered"), default=timezone.now, editable=False)
+
+    objects = DrillAnswerQuerySet.as_manager()
+
+    class Meta:
+        verbose_name = _("drill")
+        verbose_name_plural = _("drills")
+        ordering = ["-created_at", "-pk"]
+        constraints = [
+            models.UniqueConstraint(fields=["player", "key"], name="drill_key_once"),
+            models.CheckConstraint(condition=Q(level__range=(1, 3)), name="drill_level_1_to_3"),
+        ]
+        indexes = [models.Index(fields=["player", "technique", "-created_at"], name="drill_latest")]
+
+    def __str__(self) -> str:
+        return f"{self.player_id}: {self.technique} {self.verdict}"
+
+    @property
+    def is_found(self) -> bool:
+        return self.verdict in self.FOUND
+
+    @property
+    def has_ended(self) -> bool:
+        return self.verdict in self.ENDS
+
+
+class TechniqueMemory(models.Model):
+    """How well a player remembers a technique, as FSRS estimates it, and when it is to be reviewed.
+
+    `card` is the card of the library `fsrs`, as its own JSON.
+    """
+
+    player = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.CASCADE, related_name="technique_memories", db_index=False
+    )
+    technique = models.CharField(_("technique"), max_length=40)
+    card = models.JSONField(_("estimate"))
+    review_count = models.PositiveSmallIntegerField(_("reviews"), default=0)
+    begun_at = models.DateTimeField(_("begun"))
+    due_at = models.DateTimeField(_("to review from"))
+
+    class Meta:
+        verbose_name = _("memory of a technique")
+        verbose_name_plural = _("memories of techniques")
+        constraints = [
+            models.UniqueConstraint(fields=["player", "technique"], name="technique_memory_once"),
+        ]
+        indexes = [models.Index(fields=["player", "due_at"], name="technique_memory_due")]
+
+    def __str__(self) -> str:
+        return f"{self.player_id}: {self.technique} {self.due_at:%Y-%m-%d}"

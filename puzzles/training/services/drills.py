@@ -1,0 +1,385 @@
+"""Drills: find the step in a position. Choosing the position, judging an answer, keeping how it went.
+
+An answer is sound or not by the solution, and found if it is among the results of one step of the technique,
+whichever: there may be several, and no order among them. Every step it is compared with is verified anew.
+"""
+
+import random
+import re
+import secrets
+import time
+from collections.abc import Iterator
+from contextlib import suppress
+from dataclasses import dataclass, replace
+from functools import lru_cache
+
+from django.core import signing
+from django.db import transaction
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from accounts.models import User
+from accounts.refusals import Refusal
+from puzzles.engine import CATALOGUE, TECHNIQUES, Candidate, Position, Step, all_steps, search, verify
+from puzzles.engine.cells import cell_name
+from puzzles.play.services.watching import SOLVERS_REST, WatchError, is_writing_exam, require_explorable
+
+from ..models import DrillAnswer, TrainingPosition
+from .bank import DRILLED
+from .memory import remember
+
+Level = DrillAnswer.Level
+Verdict = DrillAnswer.Verdict
+
+# Among so many techniques the player says which one is there.
+CHOICES = 3
+# So many positions are tried for one that the reader may see now.
+TRIED_AT_MOST = 12
+# Marks of one answer; no step of a technique in a drill has so many results.
+MOST_MARKS = 40
+# How long another technique is looked for that shows an answer, in time of a processor.
+LOOK_SECONDS = 2.0
+# Other techniques of these tiers are always looked for: they take milliseconds.
+QUICK_TIER = 3
+SINGLES_TIER = 1
+DRILL_LASTS_S = 24 * 3600
+SALT = "training.drill"
+
+# `r9c7=1` places a digit, `r1c2-34` removes candidates; French cells begin with an L.
+_MARK = re.compile(r"\s*[rl]([1-9])c([1-9])\s*([=:-])\s*([1-9]{1,9})[\s,;]*", re.IGNORECASE)
+
+
+class DrillError(Refusal):
+    """Why there is no drill, in a sentence for the player."""
+
+    leads_away = True
+
+
+class NoPositionError(DrillError):
+    """The bank has no position that the player may see now."""
+
+
+class OverError(DrillError):
+    """The drill is too old, or not of this site."""
+
+
+class AnswerError(Refusal):
+    """Why an answer is not judged: it says nothing about this position."""
+
+
+@dataclass(frozen=True)
+class Answer:
+    """What a player says follows: candidates removed, or a digit placed. `technique` is what they name."""
+
+    struck: frozenset[Candidate] = frozenset()
+    placed: Candidate | None = None
+    technique: str = ""
+
+    @classmethod
+    def from_text(cls, text: str, technique: str = "") -> "Answer":
+        """The answer of a text: `r9c7=1` places, `r1c2-34` removes. Raises AnswerError."""
+        struck: set[Candidate] = set()
+        placed: set[Candidate] = set()
+        at = 0
+        while match := _MARK.match(text, at):
+            cell = 9 * (int(match[1]) - 1) + int(match[2]) - 1
+            marks = placed if match[3] == "=" else struck
+            marks.update(Candidate(cell, int(digit)) for digit in match[4])
+            at = match.end()
+        if unread := text[at:].strip():
+            sentence = _("“%(text)s” cannot be read. Write r1c2-34 to remove 3 and 4, r9c7=1 to place 1.")
+            raise AnswerError(sentence % {"text": unread[:20]})
+        if len(placed) > 1:
+            raise AnswerError(_("Place one digit at most: mark what one step shows."))
+        return cls(frozenset(struck), next(iter(placed), None), technique)
+
+    @property
+    def marks(self) -> frozenset[Candidate]:
+        return self.struck | ({self.placed} if self.placed else frozenset())
+
+    def __str__(self) -> str:
+        """The text that `from_text` reads."""
+        digits: dict[int, str] = {}
+        for cell, digit in sorted(self.struck):
+            digits[cell] = digits.get(cell, "") + str(digit)
+        removed = [f"{cell_name(cell)}-{found}" for cell, found in digits.items()]
+        return " ".join([*([str(self.placed)] if self.placed else []), *removed])
+
+
+@dataclass(frozen=True)
+class Judgement:
+    """A verdict on an answer. `technique` is the one it is about, `step` the one found or that shows it."""
+
+    verdict: DrillAnswer.Verdict
+    technique: str
+    step: Step | None = None
+
+    @property
+    def is_found(self) -> bool:
+        return self.verdict in DrillAnswer.FOUND
+
+
+@dataclass(frozen=True)
+class Drill:
+    """A position to find a step in. `token` says so, signed; `choices` are the techniques to choose from."""
+
+    row: TrainingPosition
+    level: int
+    token: str
+    choices: tuple[str, ...] = ()
+
+    @property
+    def technique(self) -> str:
+        return self.row.technique
+
+
+# Choosing
+
+
+def lookalikes(technique: str) -> tuple[str, ...]:
+    """The technique and those most like it, among which it is to be told apart; easiest first.
+
+    Singles are among singles: their positions have no notes, which would tell.
+    """
+    own, order = TECHNIQUES[technique], {name: place for place, name in enumerate(DRILLED)}
+    is_single = own.tier == SINGLES_TIER
+    others = sorted(
+        (
+            name
+            for name in DRILLED
+            if name != technique and (TECHNIQUES[name].tier == SINGLES_TIER) is is_single
+        ),
+        key=lambda name: (TECHNIQUES[name].family != own.family, abs(order[name] - order[technique])),
+    )
+    return tuple(sorted([technique, *others[: CHOICES - 1]], key=order.__getitem__))
+
+
+def next_drill(*, player: User, technique: str, level: int, after: int = 0) -> Drill:
+    """A drill of the technique, in a position that the player has not found or been shown before.
+
+    Once all are known, the one known for longest. The same comes again until it is over, unless the player
+    asks for another `after` it. Raises DrillError, and NoPositionError where there is none.
+    """
+    require_no_exam(player)
+    chosen = lookalikes(technique) if level == Level.DECOYS else ()
+    wanted = _technique_in_turn(player, technique, chosen) if chosen else technique
+    for name in dict.fromkeys([wanted, technique]):
+        for row in explorable_positions(player, name, after):
+            return Drill(row, level, _token(row, level), chosen)
+    raise NoPositionError(_("There is no position of this technique for you at the moment."))
+
+
+def require_no_exam(player: User) -> None:
+    """Raise DrillError while the player writes an exam: drills rest, as solvers do."""
+    if is_writing_exam(player):
+        raise DrillError(SOLVERS_REST)
+
+
+def _technique_in_turn(player: User, technique: str, choices: tuple[str, ...]) -> str:
+    """One of the techniques at random: another each time a drill among them has ended."""
+    ended = DrillAnswer.objects.of(player).ended().filter(level=Level.DECOYS, technique__in=choices).count()
+    return random.Random(f"{player.pk}/{technique}/{ended}").choice(choices)
+
+
+def explorable_positions(player: User, technique: str, after: int = 0) -> Iterator[TrainingPosition]:
+    """Positions of a technique whose solution no work of the player hides now, in their turn."""
+    for row in _in_turn(player, technique, after):
+        with suppress(WatchError):
+            require_explorable(player, row.position.board)
+            yield row
+
+
+def _in_turn(player: User, technique: str, after: int) -> Iterator[TrainingPosition]:
+    """Positions of a technique in the order in which they are this player's turn."""
+    known = DrillAnswer.objects.of(player).ended().filter(technique=technique, position__isnull=False)
+    last = dict(known.order_by("created_at").values_list("position_id", "created_at"))
+    rows = TrainingPosition.objects.filter(technique=technique).values_list("pk", "origin")
+    start = timezone.now()
+
+    def turn(row: tuple[int, str]) -> tuple[bool, float, bool, float]:
+        key, origin = row
+        age = (start - last[key]).total_seconds() if key in last else 0.0
+        is_disguised = origin == TrainingPosition.Origin.PERMUTED
+        return key in last, -age, is_disguised, random.Random(f"{player.pk}/{key}").random()
+
+    keys = [key for key, _origin in sorted(rows, key=turn)]
+    if after in keys:
+        place = keys.index(after) + 1
+        keys = keys[place:] + keys[:place]
+    for key in keys[:TRIED_AT_MOST]:
+        if row := TrainingPosition.objects.filter(pk=key).first():
+            yield row
+
+
+# The token of a drill
+
+
+def _token(row: TrainingPosition, level: int) -> str:
+    """The drill as its page sends it back: position, level, key, and when it was shown."""
+    return signing.dumps([row.pk, int(level), secrets.token_hex(8), round(time.time() * 1000)], salt=SALT)
+
+
+def _read_token(token: str) -> tuple[int, int, str, int]:
+    """The parts of a token. Raises OverError."""
+    try:
+        position_id, level, key, shown_ms = signing.loads(token, salt=SALT, max_age=DRILL_LASTS_S)
+    except signing.BadSignature as error:
+        raise OverError(_("This drill is over. Take the next one.")) from error
+    return position_id, level, key, shown_ms
+
+
+def drill_of(*, player: User, token: str) -> Drill:
+    """The drill of a token. Raises OverError, DrillError during an exam, and WatchError as its page does."""
+    require_no_exam(player)
+    position_id, level, _key, _shown_ms = _read_token(token)
+    row = TrainingPosition.objects.filter(pk=position_id).first()
+    if row is None:
+        raise OverError(_("This drill is over. Take the next one."))
+    require_explorable(player, row.position.board)
+    return Drill(row, level, token, lookalikes(row.technique) if level == Level.DECOYS else ())
+
+
+# Answering
+
+
+def answer_drill(*, player: User, token: str, answer: Answer, number: int) -> tuple[DrillAnswer, Judgement]:
+    """Judge answer `number` (from 1) of a drill, and keep it. An answer that was sent before counts once.
+
+    Raises AnswerError where the answer says nothing about this position, and what `drill_of` raises.
+    """
+    drill = drill_of(player=player, token=token)
+    position = drill.row.position
+    require_about(position, answer)
+    named = drill.technique
+    if drill.level == Level.DECOYS:
+        named = answer.technique
+        if named not in drill.choices:
+            raise AnswerError(_("Choose one of the three techniques too."))
+    answer = replace(answer, technique=named if drill.choices else "")
+    judgement = judge(position, named, answer)
+    return _record(player, drill, number, judgement.verdict, answer), judgement
+
+
+def ended_drill(*, player: User, answer_id: int) -> DrillAnswer:
+    """A drill of the player that has ended, to look at its step again.
+
+    Raises DrillAnswer.DoesNotExist, also where its position is gone, DrillError and WatchError.
+    """
+    rows = DrillAnswer.objects.of(player).ended().select_related("position")
+    row = rows.exclude(position=None).get(pk=answer_id)
+    require_no_exam(player)
+    if row.position:
+        require_explorable(player, row.position.position.board)
+    return row
+
+
+def show_drill(*, player: User, token: str) -> DrillAnswer:
+    """End a drill by showing its step. One that has ended stays as it is."""
+    drill = drill_of(player=player, token=token)
+    return _record(player, drill, 0, Verdict.SHOWN, Answer())
+
+
+@transaction.atomic
+def _record(player: User, drill: Drill, number: int, verdict: str, answer: Answer) -> DrillAnswer:
+    _position, level, key, shown_ms = _read_token(drill.token)
+    rows = DrillAnswer.objects.select_for_update()
+    fields = {"position": drill.row, "technique": drill.technique, "level": level, "verdict": verdict}
+    row, is_new = rows.get_or_create(player=player, key=key, defaults=fields)
+    was_sent_before = verdict != Verdict.SHOWN and number <= row.tries
+    if not is_new and (row.has_ended or was_sent_before):
+        return row
+    now = timezone.now()
+    row.verdict, row.answer, row.named, row.created_at = verdict, str(answer), answer.technique, now
+    row.tries += verdict != Verdict.SHOWN
+    row.elapsed_ms = min(max(round(now.timestamp() * 1000) - shown_ms, 0), DrillAnswer.LONGEST_MS)
+    row.save(update_fields=["verdict", "answer", "named", "created_at", "tries", "elapsed_ms"])
+    if row.has_ended:
+        remember(row)
+    return row
+
+
+# Judging
+
+
+def require_about(position: Position, answer: Answer) -> None:
+    """Raise AnswerError unless the answer marks something: candidates that are open, or an empty cell."""
+    if not answer.marks:
+        raise AnswerError(_("Mark what the step shows: candidates to remove, or a digit to place."))
+    if len(answer.marks) > MOST_MARKS:
+        raise AnswerError(_("Too many marks: mark what one step shows."))
+    # A digit that is no candidate is wrong: easy positions show no candidates.
+    is_placeable = answer.placed is None or not position.digits[answer.placed.cell]
+    if not is_placeable or not all(position.has_candidate(*each) for each in answer.struck):
+        raise AnswerError(_("One of your marks is no candidate on this grid."))
+
+
+def judge(position: Position, technique: str, answer: Answer) -> Judgement:
+    """The verdict on an answer to the question where a step of the technique is."""
+    if not is_sound(position, answer):
+        return Judgement(Verdict.WRONG, technique)
+    steps = steps_of(position, technique)
+    if shown := best_of(steps, answer):
+        is_whole = answer.marks == results_of(shown)
+        return Judgement(Verdict.FOUND if is_whole else Verdict.PART, technique, shown)
+    if not steps:
+        return Judgement(Verdict.ABSENT, technique)
+    if other := other_step(position, technique, answer):
+        return Judgement(Verdict.OTHER, technique, other)
+    return Judgement(Verdict.UNPROVED, technique)
+
+
+def is_sound(position: Position, answer: Answer) -> bool:
+    """Whether all that the answer says is true, by the solution."""
+    solution = search(position.board).solution
+    if solution is None:
+        return False
+    is_placed_right = answer.placed is None or solution[answer.placed.cell] == answer.placed.digit
+    return is_placed_right and all(solution[cell] != digit for cell, digit in answer.struck)
+
+
+def results_of(step: Step) -> frozenset[Candidate]:
+    """What a step concludes."""
+    return frozenset(step.placements + step.eliminations)
+
+
+def shows(step: Step, answer: Answer) -> bool:
+    """Whether the answer is among the results of the step."""
+    return answer.struck.issubset(step.eliminations) and (
+        answer.placed is None or answer.placed in step.placements
+    )
+
+
+def best_of(steps: tuple[Step, ...], answer: Answer) -> Step | None:
+    """The step with the fewest results that shows the answer."""
+    showing = [step for step in steps if shows(step, answer)]
+    return min(showing, key=lambda step: len(results_of(step)), default=None)
+
+
+def first_step(row: TrainingPosition) -> Step:
+    """The step of its technique that a position shows."""
+    return steps_of(row.position, row.technique)[0]
+
+
+@lru_cache(maxsize=128)
+def steps_of(position: Position, technique: str) -> tuple[Step, ...]:
+    """Every step of a technique here, each verified; of those with one result the first."""
+    return tuple(step for step in all_steps(position, techniques={technique}) if verify(step, position))
+
+
+def other_step(position: Position, technique: str, answer: Answer) -> Step | None:
+    """The easiest step of another technique that shows the answer; None if none is found soon.
+
+    Chains are looked for only where something as hard is asked for: they would take a second, and a class
+    answers often.
+    """
+    deadline = time.thread_time() + LOOK_SECONDS
+    hardest = max(TECHNIQUES[technique].tier, QUICK_TIER)
+    for each in CATALOGUE:
+        if each.id == technique or each.tier > hardest:
+            continue
+        for step in all_steps(position, techniques={each.id}):
+            if shows(step, answer) and verify(step, position):
+                return step
+            if time.thread_time() > deadline:
+                return None
+    return None

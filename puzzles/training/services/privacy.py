@@ -1,0 +1,25 @@
+"""The tables of training in the data registry."""
+
+from django.utils.translation import gettext_lazy as _
+
+from accounts.privacy.registry import BackgroundTask, Impersonal, Personal, register
+
+
+def register_training() -> None:
+    """Register the tables and the background task of this app."""
+    register(
+        Personal(
+            "training.DrillAnswer",
+            _("Drills of techniques"),
+            _("Which technique, in which position, the last answer, how many tries, and how long it took."),
+            never={"key": _("a random number, so that no answer counts twice")},
+        ),
+        Personal(
+            "training.TechniqueMemory",
+            _("Reviews of techniques"),
+            _("Which techniques were practised, how well they are likely to be remembered, and when next."),
+        ),
+        Impersonal("training.TrainingPosition", texts="technique digits givens candidates"),
+        Impersonal("training.BankProgress"),
+        BackgroundTask("puzzles.training.services.bank.fill_bank"),
+    )
