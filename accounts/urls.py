@@ -46,6 +46,7 @@ class_patterns = [
     path("<int:pk>/pause/", classes.class_pause, name="class_pause"),
     path("<int:pk>/restore/", classes.class_restore, name="class_restore"),
     path("<int:pk>/settings/", classes.class_settings, name="class_settings"),
+    path("<int:pk>/storm/", classes.class_storm, name="class_storm"),
     path("<int:pk>/teachers/", classes.teacher_add, name="teacher_add"),
     path("<int:pk>/teachers/<str:username>/remove/", classes.teacher_remove, name="teacher_remove"),
     path("<int:pk>/members/<str:username>/", members.member, name="member"),

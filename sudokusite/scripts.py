@@ -33,6 +33,8 @@ CATALOGS = {
     "own_grids": ("js/own_grid.js", "js/copying.js"),
     "shared_grid": ("js/shared_grid.js",),
     "drill": ("js/drill.js",),
+    "first_game": ("js/first_game.js",),
+    "storm": ("js/storm.js",),
     "viewer": ("js/viewer.js",),
     "own_run": ("js/course/own_run.js",),
     "exercise": ("js/course/exercise.js",),

@@ -67,8 +67,11 @@ KINDS = {
     ),
     "number": "play:draw assignments:sheets assignments:sheets_pdf assignments:sheet_grid",
     # Worksheets and techniques show grids of their own, and hold them back if they are given: see below; of
-    # drills see tests/puzzles/training/test_drills.py.
-    "own": "course:worksheet training:technique training:drill training:drill_step training:position",
+    # drills and storms see tests/puzzles/training.
+    "own": (
+        "course:worksheet training:technique training:drill training:drill_step training:position"
+        " training:storm training:storm_run training:storm_answer training:storm_end"
+    ),
     "list": "home:home home:history play:collection play:collection_lines",
     "work": (
         "assignments:assignee assignments:begin_assignment assignments:hand_in_assignment"
@@ -78,6 +81,7 @@ KINDS = {
     "none": (
         "course:worksheet_source training:techniques training:today play:technique_settings"
         " play:board_settings home:help home:glossary play:own_grid_make play:own_grid_remove"
+        " play:first_game play:half_filled"
     ),
     "teacher": (
         "assignments:class_live assignments:class_live_news assignments:class_table"
@@ -766,6 +770,7 @@ def test_no_grid_is_made_or_practised_during_an_exam(
     client, before = in_english(client_of(student)), Attempt.objects.count()
     for answer in (
         client.post(reverse("play:own_grid_make"), {"tier": 1}),
+        client.post(reverse("play:half_filled")),
         client.post(reverse("play:practice", args=[done.pk]), {"move": 0}),
     ):
         assert answer.status_code == 302

@@ -172,6 +172,13 @@ def resume_class(*, classroom: Classroom) -> Classroom:
     return locked
 
 
+def switch_storm(*, classroom: Classroom, is_on: bool) -> Classroom:
+    """Let the students of the class play storms, or not."""
+    classroom.has_storm = is_on
+    classroom.save(update_fields=["has_storm"])
+    return classroom
+
+
 # Teachers
 
 

@@ -25,6 +25,7 @@ from ..services.classes import (
     rename_class,
     restore_class,
     resume_class,
+    switch_storm,
 )
 from ..services.join_codes import close_join_code, open_join_code
 from ..signals import class_roster_asked
@@ -171,6 +172,14 @@ def class_pause(request: UserRequest, pk: int) -> HttpResponse:
     else:
         resume_class(classroom=classroom)
     return HttpResponseRedirect(wanted_page(request, default=reverse("accounts:class_page", args=[pk])))
+
+
+@require_POST
+@teacher_required
+def class_storm(request: UserRequest, pk: int) -> HttpResponse:
+    """Switch storms on for the class (`on` is 1) or off."""
+    switch_storm(classroom=own_class(request, pk), is_on=request.POST.get("on") == "1")
+    return redirect("accounts:class_settings", pk)
 
 
 @require_POST

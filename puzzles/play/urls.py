@@ -5,6 +5,7 @@ from django.urls import URLPattern, URLResolver, path, register_converter
 from .converters import GridConverter
 from .views import (
     draws,
+    first_game,
     hints,
     leaving,
     own_grids,
@@ -21,6 +22,8 @@ app_name = "play"
 register_converter(GridConverter, "grid")
 
 urlpatterns: list[URLPattern | URLResolver] = [
+    path("first-game/", first_game.first_game, name="first_game"),
+    path("first-game/grid/", first_game.half_filled, name="half_filled"),
     path("draw/", draws.draw, name="draw"),
     path("collections/<int:pk>/", draws.collection, name="collection"),
     path("collections/<int:pk>/sudoku.txt", draws.collection_lines, name="collection_lines"),

@@ -8,6 +8,7 @@ from .models import DrillAnswer
 from .services.drills import Answer
 
 MOST_TRIES = 1_000
+MOST_NUMBER = 10_000
 
 
 class LevelForm(forms.Form):
@@ -41,3 +42,11 @@ class AnswerForm(forms.Form):
     def answer(self) -> Answer:
         """What the player says follows. Raises AnswerError."""
         return Answer.from_text(self.cleaned_data["marks"], self.cleaned_data["technique"])
+
+
+class StormForm(forms.Form):
+    """The answer to a position of a storm: `mark` is "" to pass; `next` is the first position to send."""
+
+    token = forms.CharField(max_length=200)
+    mark = forms.CharField(max_length=6, required=False)
+    next = forms.IntegerField(min_value=0, max_value=MOST_NUMBER)

@@ -1,5 +1,6 @@
 """The bank of positions in which a technique is the easiest step, and what players answered in drills."""
 
+from datetime import datetime, timedelta
 from statistics import median
 from typing import Any, NamedTuple, Self
 
@@ -229,3 +230,60 @@ class TechniqueMemory(models.Model):
 
     def __str__(self) -> str:
         return f"{self.player_id}: {self.technique} {self.due_at:%Y-%m-%d}"
+
+
+class StormRunQuerySet(models.QuerySet["StormRun"]):
+    def of(self, player: models.Model) -> Self:
+        return self.filter(player=player)
+
+    def open(self) -> Self:
+        """Runs that nobody has ended yet; their time may be up."""
+        return self.filter(ended_at=None)
+
+
+class StormRun(models.Model):
+    """A storm of a player: as many steps as they find in three minutes, less ten seconds for each mistake.
+
+    `verdicts` has a sign for each position in its order, so that an answer sent twice counts once.
+    """
+
+    RIGHT, WRONG = "+", "-"
+    LASTS = timedelta(minutes=3)
+    PENALTY = timedelta(seconds=10)
+    # Nobody finds so many; a script is stopped there.
+    MOST_ANSWERS = 400
+
+    player = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.CASCADE, related_name="storm_runs", db_index=False
+    )
+    started_at = models.DateTimeField(_("begun"), default=timezone.now, editable=False)
+    ended_at = models.DateTimeField(_("ended"), null=True, editable=False)
+    right = models.PositiveSmallIntegerField(_("right"), default=0)
+    wrong = models.PositiveSmallIntegerField(_("wrong"), default=0)
+    # Technique -> how many of its positions were not right.
+    mistakes = models.JSONField(_("mistakes by technique"), default=dict)
+    verdicts = models.CharField(_("right and wrong, in order"), max_length=MOST_ANSWERS, blank=True)
+
+    objects = StormRunQuerySet.as_manager()
+
+    class Meta:
+        verbose_name = _("storm")
+        verbose_name_plural = _("storms")
+        ordering = ["-started_at", "-pk"]
+        constraints = [
+            models.UniqueConstraint(fields=["player"], condition=Q(ended_at=None), name="storm_run_one_open"),
+        ]
+        indexes = [models.Index(fields=["player", "-started_at"], name="storm_run_latest")]
+
+    def __str__(self) -> str:
+        return f"{self.player_id}: {self.right} + {self.wrong}"
+
+    @property
+    def answered(self) -> int:
+        """How many positions were answered: the number of the next one."""
+        return len(self.verdicts)
+
+    @property
+    def deadline(self) -> datetime:
+        """When its time is up, as far as it has gone."""
+        return self.started_at + self.LASTS - self.wrong * self.PENALTY

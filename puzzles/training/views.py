@@ -1,7 +1,10 @@
 """The list of techniques, a page for each, and drills of each."""
 
+from collections.abc import Callable
+from functools import wraps
+
 from django.contrib import messages
-from django.http import Http404, HttpResponse
+from django.http import Http404, HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.cache import patch_vary_headers
@@ -16,9 +19,10 @@ from puzzles.engine import RUNGS, TECHNIQUES, Rung
 from puzzles.engine.techniques import example_of
 from puzzles.play.services.watching import require_explorable
 
-from .forms import AnswerForm, LevelForm
+from .forms import AnswerForm, LevelForm, StormForm
 from .models import DrillAnswer
 from .pages.drills import drill_page, result_page, verdict_sentence
+from .pages.storm import answer_data, end_page, run_data, storm_page
 from .pages.techniques import example_page, technique_page, techniques_page
 from .services.bank import DRILLED
 from .services.drills import (
@@ -28,10 +32,12 @@ from .services.drills import (
     drill_of,
     ended_drill,
     next_drill,
+    require_no_exam,
     show_drill,
 )
 from .services.memory import today
 from .services.practice import play_position
+from .services.storm import answer_storm, begin_run, end_run, has_storm, open_run, positions_of
 
 # The page of a pattern shows the pattern at once.
 OPENING_RUNG: Rung = "why"
@@ -161,3 +167,60 @@ def position(request: UserRequest, name: str) -> HttpResponse:
     if name not in DRILLED:
         raise Http404
     return redirect(play_position(player=request.user, technique=name))
+
+
+def storm_required(view: Callable[[UserRequest], HttpResponse]) -> Callable[[UserRequest], HttpResponse]:
+    """A view that is not there for students of a class that has storms switched off."""
+
+    @wraps(view)
+    def for_players(request: UserRequest) -> HttpResponse:
+        if not has_storm(request.user):
+            raise Http404
+        return view(request)
+
+    return for_players
+
+
+@require_safe
+@storm_required
+@refused_to("training:techniques")
+def storm(request: UserRequest) -> HttpResponse:
+    """The page of storms: to begin a run, or to go on with the one that was begun."""
+    require_no_exam(request.user)
+    run = open_run(player=request.user)
+    return render(request, "training/storm.html", storm_page(request.user, run))
+
+
+@require_POST
+@storm_required
+@refused_to("training:techniques")
+def storm_run(request: UserRequest) -> HttpResponse:
+    """The run that goes on, or a new one, with its next positions."""
+    run = begin_run(player=request.user)
+    positions = positions_of(run=run, player=request.user, start=run.answered)
+    return JsonResponse(run_data(run, positions))
+
+
+@require_POST
+@storm_required
+@refused_to("training:storm")
+def storm_answer(request: UserRequest) -> HttpResponse:
+    """The verdict on the answer to a position, with the positions that the page has not got yet."""
+    form = StormForm(request.POST)
+    if not form.is_valid():
+        raise OverError(first_error(form))
+    token, mark, start = (form.cleaned_data[name] for name in ("token", "mark", "next"))
+    answer = answer_storm(player=request.user, token=token, mark=mark)
+    positions = []
+    if answer.is_right is not None:
+        positions = positions_of(run=answer.run, player=request.user, start=start)
+    return JsonResponse(answer_data(answer, positions))
+
+
+@require_POST
+@storm_required
+@refused_to("training:techniques")
+def storm_end(request: UserRequest) -> HttpResponse:
+    """How the run went that ends now; sent twice, the same."""
+    run = end_run(player=request.user)
+    return render(request, "training/_storm_end.html", end_page(request.user, run))

@@ -36,6 +36,7 @@ from puzzles.play.services.own_grids import keep_grid
 from puzzles.play.services.play import SentOp, play_moves
 from puzzles.training.models import DrillAnswer, TrainingPosition
 from puzzles.training.services.drills import next_drill, show_drill
+from puzzles.training.services.storm import begin_run, positions_of
 
 GRIDS = Path(__file__).parents[2] / "puzzles" / "samples" / "sudoku.txt"
 PASSWORD = "a grid of nine"
@@ -72,6 +73,7 @@ def new_cast() -> tuple[dict[str, User], dict[str, Any]]:
     things |= games_of(people["student"], grids) | library_of(teacher, grids)
     things |= exercises_of(teacher, classes["class"], people["student"])
     things |= drills_of(people["student"])
+    things |= storm_of(people["student"])
     things |= exam_that_can_be_drawn(teacher, classes["class"], things["second_puzzle"])
     things |= rows_of_accounts(people, classes)
     # Somebody who has left the class and is in none.
@@ -195,6 +197,14 @@ def drills_of(student: User) -> dict[str, Any]:
     asked = {"player": student, "technique": "x_wing", "level": DrillAnswer.Level.BOARD}
     shown = show_drill(player=student, token=next_drill(**asked).token)
     return {"drill": shown.pk, "drill_token": next_drill(**asked).token}
+
+
+def storm_of(student: User) -> dict[str, Any]:
+    """The student's storm that goes on, and its first position."""
+    example = example_of("full_house")
+    TrainingPosition.of(example.position, "full_house", TrainingPosition.Origin.EXAMPLE).save()
+    run = begin_run(player=student)
+    return {"storm_token": positions_of(run=run, player=student, start=0)[0].token}
 
 
 def exam_that_can_be_drawn(teacher: User, classroom: Classroom, puzzle: int) -> dict[str, Any]:

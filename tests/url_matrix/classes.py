@@ -35,6 +35,7 @@ address                                       method   nobody  student mate    o
 /classes/{class}/activity/                    GET      login   403     403     403     200     404     404
 /classes/{class}/join-code/                   POST     login   403     403     403     302+    404     404
 /classes/{class}/pause/                       POST     login   403     403     403     302+    404     404
+/classes/{class}/storm/                       POST     login   403     403     403     302+    404     404
 /classes/{class}/name/                        POST     login   403     403     403     302+    404     404
 /classes/{class}/archive/                     POST     login   403     403     403     302     404     404
 /classes/{second_class}/archive/              POST     login   403     403     403     302+    404     404
@@ -84,6 +85,7 @@ FIELDS: dict[str, Fields] = {
     "/classes/{class}/codes/": {"who": "all"},
     "/classes/{class}/join-code/": {"open": "1"},
     "/classes/{class}/pause/": {"on": "1"},
+    "/classes/{class}/storm/": {"on": "0"},
     "/classes/{class}/name/": {"name": "5e B"},
     "/classes/{class}/teachers/": {"username": "m.durand"},
     "/classes/{class}/members/lea/": {"real_name": "Léa Petit", "note": "Quick."},

@@ -7,6 +7,8 @@ PAGE = "0123456789abcdef"
 TABLE = table_of("""
 address                                       method   nobody  student mate    outside teacher other   admin
 /                                             GET      login   200     200     200     200     200     200
+/first-game/                                  GET      login   200     200     200     200     200     200
+/first-game/grid/                             POST     login   302+    302     302+    302+    302+    302+
 /draw/                                        POST     login   302+    302+    302     302+    302     302
 /collections/{for_everyone}/                  GET      login   200     200     200     200     200     200
 /collections/{for_classes}/                   GET      login   200     200     404     200     404     404

@@ -58,6 +58,10 @@ address                                       method   nobody  student mate    o
                                               POST     login   302+    302     302+    302+    302+    302+
 /techniques/x_wing/drill/{drill}/             GET      login   200     404     404     404     404     404
 /techniques/x_wing/position/                  POST     login   302+    302     302+    302+    302+    302+
+/practice/storm/                              GET      login   200     302     200     200     200     200
+/practice/storm/run/                          POST     login   200     302     200+    200+    200+    200+
+/practice/storm/answer/                       POST     login   200+    302     302     302     302     302
+/practice/storm/end/                          POST     login   200+    200     200     200     200     200
 """)
 
 # What is posted, by a visitor who may with success.
@@ -72,5 +76,6 @@ FIELDS: dict[str, Fields] = {
     },
     "/algorithms/td_iteratif/predictions/": {"grid": "{runs_grid}", "token": PAGE, "event": 0},
     "/techniques/x_wing/drill/": {"token": "{drill_token}", "number": 1, "show": "on"},
+    "/practice/storm/answer/": {"token": "{storm_token}", "mark": "", "next": 1},
     "/algorithms/td_iteratif/give-up/": {"grid": "{attempt_grid}", "attempt": "{attempt}"},
 }

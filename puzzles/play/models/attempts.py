@@ -433,8 +433,8 @@ class Move(models.Model):
     `effect` lists every cell the act changed as [cell, digit before, digit after, marks before, marks after],
     marks as `game.py` packs them. An undo or redo has its own effect and names the move that it undoes or
     redoes in `target`; what a practice copy takes over is one move, and `target` the move of the attempt it
-    comes from. `elapsed_ms` is the attempt's solve time when the move was made. `hint` is the revealed hint,
-    as data.
+    comes from, None where the site filled in half of the grid. `elapsed_ms` is the attempt's solve time when
+    the move was made. `hint` is the revealed hint, as data.
     """
 
     class Kind(models.TextChoices):

@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 from puzzles.library.pages.durations import duration
 
 from ..models import Attempt, Move, TechniqueUse
+from ..services.practice import is_half_filled
 from .attempt_rows import short_help_words
 
 State = Attempt.State
@@ -24,6 +25,7 @@ class Finish:
 
     `is_done`: brought to an end by playing, so the time is shown; else there is only the sentence. `found` of
     `chances`: in how many games with the hardest technique of the grid the player used it unaided.
+    `is_half_filled`: a whole easy grid comes next.
     """
 
     title: str
@@ -33,15 +35,16 @@ class Finish:
     median_ms: int | None = None
     found: int = 0
     chances: int = 0
+    is_half_filled: bool = False
 
 
 def finish_scene(attempt: Attempt) -> Finish | None:
-    """How a finished attempt ended, in two queries; None for an open one."""
+    """How a finished attempt ended, in two queries, three for practice; None for an open one."""
     if attempt.is_open:
         return None
     sentence = finish_sentence(attempt)
     if attempt.state not in (State.SOLVED, State.HELPED):
-        return Finish(capfirst(attempt.get_state_display()), sentence)
+        return Finish(capfirst(attempt.get_state_display()), sentence, is_half_filled=is_half_filled(attempt))
     found, chances = _technique_record(attempt)
     return Finish(
         title=_("Solved!") if attempt.state == State.SOLVED else _("Completed with help"),
@@ -51,6 +54,7 @@ def finish_scene(attempt: Attempt) -> Finish | None:
         median_ms=_own_median(attempt),
         found=found,
         chances=chances,
+        is_half_filled=is_half_filled(attempt),
     )
 
 

@@ -214,6 +214,8 @@ def _move_words(move: Move) -> str:
     kind = Move.Kind(move.kind)
     if kind in (Move.Kind.UNDO, Move.Kind.REDO) and move.target is None:
         return _("a move taken back") if kind == Move.Kind.UNDO else _("a move made again")
+    if kind == Move.Kind.TAKE_OVER and move.target is None:
+        return _("half of the empty cells filled in")
     if kind in WHOLE_GRID_WORDS:
         return str(WHOLE_GRID_WORDS[kind]) % {"number": move.target or 0}
     if kind == Move.Kind.HINT:

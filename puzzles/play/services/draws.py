@@ -175,12 +175,24 @@ def draw_puzzle(
 
     Raises NothingLeftError when all that meet the criteria were played, or are locked for the player.
     """
+    entry = draw_entry(player=player, collection=collection, criteria=criteria, rng=rng)
+    return start_attempt(player=player, puzzle=entry.puzzle, collection=entry.collection)
+
+
+def draw_entry(
+    *,
+    player: User,
+    collection: Collection | None = None,
+    criteria: Criteria = ANY_GRID,
+    rng: random.Random | None = None,
+) -> Entry:
+    """What `draw_puzzle` draws, before an attempt is begun. Raises NothingLeftError."""
     spans = [span_of(collection)] if collection else spans_open_to(player)
     entry = random_entry(player=player, spans=spans, criteria=criteria, rng=rng or random.SystemRandom())
     if entry is None:
         are_some_locked = criteria.is_open and bool(_remaining_puzzles(player, spans, criteria))
         raise NothingLeftError(_nothing_left(spans, collection, criteria, are_some_locked=are_some_locked))
-    return start_attempt(player=player, puzzle=entry.puzzle, collection=entry.collection)
+    return entry
 
 
 def take_puzzle(*, player: User, collection: Collection, number: int) -> Attempt:

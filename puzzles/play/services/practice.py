@@ -2,12 +2,17 @@
 
 A copy is free play, and counts in no sum, table or mastery. A player has at most one open copy of a puzzle: a
 second one takes its position over into the open one, as a move that can be undone.
+
+A half-filled grid is practice, too: an easy grid that the player never played, with half of its empty cells
+filled in. It is drawn as any other, so its answer tells nothing about exams.
 """
 
+import random
 from collections.abc import Sequence
 from dataclasses import replace
 
 from django.db import transaction
+from django.db.models import Exists, OuterRef
 from django.utils.translation import gettext as _
 
 from accounts.models import User
@@ -18,9 +23,12 @@ from puzzles.library.services.policies import PRACTICE, policy_with
 
 from ..game import GameState, ReplayError, apply_effect, effect_towards, new_game, replay
 from ..models import Attempt, Move
-from .access import require_readable, require_unlocked
+from .access import locked_puzzles, require_readable, require_unlocked
+from .draws import Criteria, draw_entry
 from .play import limit_met, lock_game, save_game
 from .watching import SOLVERS_REST, is_writing_exam
+
+EASY_GRID = Criteria(tier=1)
 
 
 class PracticeError(Refusal):
@@ -73,6 +81,60 @@ def _require_not_in_earnest(player: User, puzzle_id: int) -> None:
         raise PracticeError(_("You are still playing this grid. Finish it first."))
 
 
+def begin_half_filled(*, player: User, rng: random.Random | None = None) -> Attempt:
+    """The player's open half-filled grid, or a new one.
+
+    Raises PracticeError during an exam, since half a solution is a solver's answer, and NothingLeftError.
+    """
+    if is_writing_exam(player):
+        raise PracticeError(SOLVERS_REST)
+    if unfinished := _open_half_filled(player):
+        return unfinished
+    rng = rng or random.SystemRandom()
+    # Before the transaction: a draw may grade grids, and would keep all other writers waiting.
+    entry = draw_entry(player=player, criteria=EASY_GRID, rng=rng)
+    with transaction.atomic():
+        require_unlocked(player=player, puzzle=entry.puzzle)
+        attempt = Attempt.objects.get_or_begin(
+            player=player,
+            puzzle=entry.puzzle,
+            is_practice=True,
+            policy_id=entry.collection.policy_id,
+            collection=entry.collection,
+        )
+        # Of two requests at once the second finds it filled.
+        if attempt.version == 0:
+            _take_over(player, attempt, _half_filled(attempt, rng), None)
+    return attempt
+
+
+def is_half_filled(attempt: Attempt) -> bool:
+    """Whether the site filled in half of it at the beginning."""
+    return attempt.is_practice and attempt.moves.filter(**_HALF_FILLING).exists()
+
+
+# What is taken over from another attempt names its move; half of a solution comes from none.
+_HALF_FILLING = {"number": 1, "kind": Move.Kind.TAKE_OVER, "target": None}
+
+
+def _open_half_filled(player: User) -> Attempt | None:
+    half_filling = Move.objects.filter(**_HALF_FILLING, attempt=OuterRef("pk"))
+    attempts = Attempt.objects.played_by(player).unfinished().filter(Exists(half_filling), is_practice=True)
+    found = {attempt.puzzle_id: attempt for attempt in attempts}
+    locked = locked_puzzles(player, found)
+    return next((attempt for puzzle_id, attempt in found.items() if puzzle_id not in locked), None)
+
+
+def _half_filled(attempt: Attempt, rng: random.Random) -> GameState:
+    """The givens, and the solution in half of the other cells."""
+    state = attempt.game_state()
+    empty = [cell for cell, digit in enumerate(state.digits) if not digit]
+    solution = Board.from_line(attempt.puzzle.solution).digits
+    filled = set(rng.sample(empty, len(empty) // 2))
+    digits = [solution[cell] if cell in filled else digit for cell, digit in enumerate(state.digits)]
+    return replace(state, digits=tuple(digits))
+
+
 def position_after(attempt: Attempt, number: int) -> GameState:
     """The grid and its marks after this move. Raises PracticeError if its moves do not fit together."""
     effects = attempt.moves.filter(number__lte=number).effects()
@@ -107,7 +169,7 @@ def _open_copy(player: User, source: Attempt) -> Attempt:
     )
 
 
-def _take_over(player: User, copy: Attempt, position: GameState, number: int) -> None:
+def _take_over(player: User, copy: Attempt, position: GameState, number: int | None) -> None:
     """Bring the position into the copy, as one move. In a new copy undo stops there."""
     game = lock_game(player=player, attempt_id=copy.pk)
     effect = effect_towards(game.state, position.digits, position.marks)

@@ -24,6 +24,7 @@ from puzzles.play.services.draws import Criteria, count_left
 
 from ..models import DrillAnswer, TrainingPosition, drill_sums
 from ..services.bank import DRILLED
+from ..services.storm import has_storm
 
 RUNG_NAMES = {
     "nudge": gettext_lazy("What?"),
@@ -85,7 +86,12 @@ def techniques_page(reader: User) -> dict[str, Any]:
         cards = tiers.setdefault(technique.tier, {}).setdefault(technique.family, [])
         cards.append(technique_card(technique.id, mastery))
     mastered = sum(each.is_mastered for name, each in mastery.items() if name in TECHNIQUES)
-    return {"tiers": tiers, "mastered": mastered, "count": len(CATALOGUE)}
+    return {
+        "tiers": tiers,
+        "mastered": mastered,
+        "count": len(CATALOGUE),
+        "has_storm": has_storm(reader),
+    }
 
 
 def technique_card(

@@ -313,8 +313,11 @@ def require_about(position: Position, answer: Answer) -> None:
         raise AnswerError(_("One of your marks is no candidate on this grid."))
 
 
-def judge(position: Position, technique: str, answer: Answer) -> Judgement:
-    """The verdict on an answer to the question where a step of the technique is."""
+def judge(position: Position, technique: str, answer: Answer, *, names_other: bool = True) -> Judgement:
+    """The verdict on an answer to the question where a step of the technique is.
+
+    Without `names_other` no other technique is looked for, which may take a second.
+    """
     if not is_sound(position, answer):
         return Judgement(Verdict.WRONG, technique)
     steps = steps_of(position, technique)
@@ -323,7 +326,7 @@ def judge(position: Position, technique: str, answer: Answer) -> Judgement:
         return Judgement(Verdict.FOUND if is_whole else Verdict.PART, technique, shown)
     if not steps:
         return Judgement(Verdict.ABSENT, technique)
-    if other := other_step(position, technique, answer):
+    if names_other and (other := other_step(position, technique, answer)):
         return Judgement(Verdict.OTHER, technique, other)
     return Judgement(Verdict.UNPROVED, technique)
 

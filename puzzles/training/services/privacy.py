@@ -19,6 +19,11 @@ def register_training() -> None:
             _("Reviews of techniques"),
             _("Which techniques were practised, how well they are likely to be remembered, and when next."),
         ),
+        Personal(
+            "training.StormRun",
+            _("Storms"),
+            _("When each began and ended, what was right and wrong, and the techniques of the mistakes."),
+        ),
         Impersonal("training.TrainingPosition", texts="technique digits givens candidates"),
         Impersonal("training.BankProgress"),
         BackgroundTask("puzzles.training.services.bank.fill_bank"),

@@ -66,7 +66,7 @@ from puzzles.play.models import (
     TechniqueProgress,
     TechniqueUse,
 )
-from puzzles.training.models import DrillAnswer, TrainingPosition
+from puzzles.training.models import DrillAnswer, StormRun, TechniqueMemory, TrainingPosition
 
 GIVENS = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
 SOLUTION = "534678912672195348198342567859761423426853791713924856961537284287419635345286179"
@@ -168,6 +168,7 @@ def play(life: Life, classroom: Classroom, teacher: User, puzzle: Puzzle) -> Non
     life.make(Prediction, round=game, event=0, cell=2, digit=4, is_right=True)
     life.make(TechniqueUse, attempt=attempt, player=user, technique="naked-single", taken=2, is_unbroken=True)
     life.make(TechniqueProgress, player=user, technique="naked-single", progress=2)
+    life.make(StormRun, player=user, right=3, wrong=1, mistakes={"x_wing": 1}, verdicts="++-+")
     life.make(OwnGrid, owner=user, puzzle=puzzle, name="From the train")
     position = TrainingPosition.of(example_of("x_wing").position, "x_wing", TrainingPosition.Origin.EXAMPLE)
     position, _is_new = TrainingPosition.objects.get_or_create(
@@ -177,6 +178,8 @@ def play(life: Life, classroom: Classroom, teacher: User, puzzle: Puzzle) -> Non
     )
     drill = {"position": position, "technique": "x_wing", "level": 2, "verdict": "found", "tries": 1}
     life.make(DrillAnswer, player=user, key="a", answer="r1c2-34", **drill)
+    when = {"begun_at": timezone.now(), "due_at": timezone.now()}
+    life.make(TechniqueMemory, player=user, technique="x_wing", card={"step": 0}, **when)
     Preferences.objects.create(player=user, techniques_off=["naked-pair"])
     life.keys["play.Preferences"] = {user.pk}
 

@@ -49,8 +49,9 @@ def test_the_list_has_every_technique_by_tier_and_family_the_easiest_first(reade
     assert all(TECHNIQUE_SUMMARIES[name] in text for name in NAMES)
 
 
-def test_the_list_is_three_queries(reader: Client, django_assert_num_queries: DjangoAssertNumQueries) -> None:
-    with django_assert_num_queries(3):
+def test_the_list_is_four_queries(reader: Client, django_assert_num_queries: DjangoAssertNumQueries) -> None:
+    """Session, account, mastery, and whether the class has storms."""
+    with django_assert_num_queries(4):
         reader.get(LIST)
 
 

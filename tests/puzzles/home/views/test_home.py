@@ -167,9 +167,9 @@ def test_a_teacher_with_more_classes_asks_no_more_queries(
         Membership.objects.create(classroom=classroom, student=newcomer)
         attempt_of(newcomer)
     client = client_of(teacher)
-    # Session and user; open attempts and collections; classes, imports and work that runs. To see who needs
-    # attention: members, games, last moves and predictions, and who did exercises.
-    with django_assert_num_queries(2 + 3 + 3 + 5):
+    # Session and user; open attempts, collections and positions; classes, imports and work that runs. To see
+    # who needs attention: members, games, last moves and predictions, and who did exercises.
+    with django_assert_num_queries(2 + 4 + 3 + 5):
         client.get(HOME)
 
 

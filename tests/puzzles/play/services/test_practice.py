@@ -1,5 +1,6 @@
 """Practice copies: where they begin, who may have one, and that they count nowhere."""
 
+import random
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 
@@ -13,15 +14,16 @@ from puzzles.assignments.services.assignees import begin
 from puzzles.assignments.services.creation import hand_out
 from puzzles.engine import Board
 from puzzles.library.models import Collection, Entry, Puzzle
+from puzzles.library.services.difficulty import grade_now
 from puzzles.library.services.policies import NO_HELP
 from puzzles.play.game import Op, replay
 from puzzles.play.models import Attempt, Move, Placement, TechniqueProgress, TechniqueUse
 from puzzles.play.services.access import LockedError
 from puzzles.play.services.assigned_puzzles import open_grid
 from puzzles.play.services.closing import hand_in
-from puzzles.play.services.draws import take_puzzle
+from puzzles.play.services.draws import NothingLeftError, take_puzzle
 from puzzles.play.services.play import SentOp, play_moves
-from puzzles.play.services.practice import PracticeError, practise
+from puzzles.play.services.practice import PracticeError, begin_half_filled, is_half_filled, practise
 from puzzles.play.services.review import review_attempt, review_slice
 
 StartAttempt = Callable[..., Attempt]
@@ -275,3 +277,96 @@ def test_a_solved_copy_counts_nowhere(attempt_of: StartAttempt, student: User) -
     assert TechniqueUse.objects.mastery_of(student) == mastery
     assert list(TechniqueProgress.objects.values()) == kept
     assert list(Attempt.objects.sums_by_player()) == sums
+
+
+# Half-filled grids
+
+
+@pytest.fixture
+def easy(teacher: User, collection_of: MakeCollection, puzzle: Puzzle) -> Collection:
+    """A collection with an easy grid that everybody may draw."""
+    assert grade_now(puzzle=puzzle).tier == 1
+    collection = collection_of(teacher, [], entry_count=1, drawable_count=1)
+    Entry.objects.create(collection=collection, puzzle=puzzle, number=1, line=1, position=1)
+    return collection
+
+
+def test_half_of_the_empty_cells_hold_the_solution(student: User, easy: Collection, puzzle: Puzzle) -> None:
+    attempt = begin_half_filled(player=student, rng=random.Random(1))
+    attempt.refresh_from_db()
+    givens, digits = puzzle.givens, attempt.digits
+    filled = [cell for cell in range(81) if givens[cell] == "." != digits[cell]]
+    assert len(filled) == givens.count(".") // 2
+    assert all(digits[cell] == puzzle.solution[cell] for cell in filled)
+    assert (attempt.is_practice, attempt.policy, attempt.collection) == (True, easy.policy, easy)
+    assert (attempt.mistakes, attempt.move_count, attempt.elapsed_ms) == (0, 0, 0)
+    assert is_half_filled(attempt)
+    assert is_its_replay(attempt)
+    play(attempt, Op("u"))
+    assert attempt.digits == digits
+
+
+def test_an_open_half_filled_grid_goes_on(student: User, easy: Collection) -> None:
+    assert begin_half_filled(player=student) == begin_half_filled(player=student)
+    assert Move.objects.filter(kind=Move.Kind.TAKE_OVER).count() == 1
+
+
+def test_a_half_filled_grid_is_new_and_comes_once(student: User, classmate: User, easy: Collection) -> None:
+    attempt = begin_half_filled(player=student)
+    finish(attempt, State.SOLVED)
+    with pytest.raises(NothingLeftError):
+        begin_half_filled(player=student)
+    assert begin_half_filled(player=classmate).puzzle_id == attempt.puzzle_id
+
+
+def test_only_easy_grids_that_the_player_may_draw_are_half_filled(
+    student: User, easy: Collection, puzzle: Puzzle
+) -> None:
+    Collection.objects.update(audience=Collection.Audience.NOBODY)
+    with pytest.raises(NothingLeftError):
+        begin_half_filled(player=student)
+    Collection.objects.update(audience=Collection.Audience.EVERYONE)
+    Puzzle.objects.filter(pk=puzzle.pk).update(tier=2, hardest="naked_pair")
+    with pytest.raises(NothingLeftError):
+        begin_half_filled(player=student)
+    assert not Attempt.objects.exists()
+
+
+def test_a_grid_that_an_assignment_locks_is_not_half_filled(
+    student: User, easy: Collection, assignment_of: GiveOut
+) -> None:
+    assignment_of()
+    with pytest.raises(NothingLeftError):
+        begin_half_filled(player=student)
+
+
+def test_a_half_filled_grid_that_an_assignment_locks_meanwhile_is_left(
+    student: User, easy: Collection, assignment_of: GiveOut
+) -> None:
+    begin_half_filled(player=student)
+    assignment_of()
+    with pytest.raises(NothingLeftError):
+        begin_half_filled(player=student)
+
+
+def test_no_grid_is_half_filled_during_an_exam(
+    student: User, easy: Collection, assignment_of: GiveOut
+) -> None:
+    exam = assignment_of(is_exam=True)
+    begin(student=student, assignment_id=exam.pk)
+    with pytest.raises(PracticeError, match="exam"):
+        begin_half_filled(player=student)
+
+
+def test_a_half_filled_grid_counts_nowhere(student: User, easy: Collection) -> None:
+    attempt = begin_half_filled(player=student)
+    attempt.refresh_from_db()
+    finish(attempt, State.SOLVED)
+    assert not list(Attempt.objects.sums_by_player())
+    review_attempt(attempt_id=attempt.pk)
+    assert not TechniqueUse.objects.exists()
+
+
+def test_a_practice_copy_is_not_half_filled(looked_back: Attempt, student: User) -> None:
+    assert not is_half_filled(practise(player=student, attempt_id=looked_back.pk, number=3))
+    assert not is_half_filled(looked_back)
