@@ -14,7 +14,7 @@ from django.conf import settings
 from django.utils.translation import gettext_lazy as _
 
 # The page of two runs side by side asks for both at once.
-MOST_EACH = 2
+MAX_EACH = 2
 PATIENCE_SECONDS = 2
 
 
@@ -115,40 +115,40 @@ class FairQueue:
     def __init__(
         self,
         *,
-        most_each: int = MOST_EACH,
+        most_each: int = MAX_EACH,
         patience_seconds: float = PATIENCE_SECONDS,
-        work: ThreadSlots = THREAD_SLOTS,
+        thread_slots: ThreadSlots = THREAD_SLOTS,
     ) -> None:
         self._most_each = most_each
         self._patience = patience_seconds
-        self._work = work
+        self._thread_slots = thread_slots
 
     @contextmanager
     def slot(self, asker: int) -> Iterator[None]:
         """Wait for a slot, and hold it while the block runs. Raises BusyError."""
         slot = self._begin(asker)
         try:
-            with self._work.in_thread():
+            with self._thread_slots.in_thread():
                 yield
         finally:
-            with self._work.moved:
-                self._work.leave(slot)
+            with self._thread_slots.moved:
+                self._thread_slots.leave(slot)
 
     def _begin(self, asker: int) -> Slot:
-        work = self._work
-        with work.moved:
-            slot = work.enter(self, asker, self._most_each)
-            work.moved.wait_for(lambda: slot not in work.slots or self._is_next(slot), self._patience)
+        slots = self._thread_slots
+        with slots.moved:
+            slot = slots.enter(self, asker, self._most_each)
+            slots.moved.wait_for(lambda: slot not in slots.slots or self._is_next(slot), self._patience)
             if not self._is_next(slot):
-                work.leave(slot)
+                slots.leave(slot)
                 raise BusyError
             slot.is_working = True
-            work.had[asker] += 1
+            slots.had[asker] += 1
         return slot
 
     def _is_next(self, slot: Slot) -> bool:
-        present = [each for each in self._work.slots if each.queue is self]
+        present = [each for each in self._thread_slots.slots if each.queue is self]
         if any(each.is_working for each in present):
             return False
-        ready = [each for each in present if not self._work.is_busy_with_another(each)]
-        return slot in ready and slot is min(ready, key=self._work.order)
+        ready = [each for each in present if not self._thread_slots.is_busy_with_another(each)]
+        return slot in ready and slot is min(ready, key=self._thread_slots.order)

@@ -16,7 +16,7 @@ from .models import Classroom, Membership, User
 from .refusals import Refusal
 from .services.name_lists import decode_names, names_of
 
-LONGEST_PASSWORD = 200
+MAX_PASSWORD_LENGTH = 200
 PLAIN_TYPING = {"autocapitalize": "none", "autocorrect": "off", "spellcheck": "false"}
 NEW_PASSWORD_HELP = _(
     "At least 8 characters, not only digits, not similar to the user name, and not a common password."
@@ -58,7 +58,7 @@ def user_name_field(label: Any, autocomplete: str = "off") -> forms.CharField:
 def password_field(label: Any) -> forms.CharField:
     """A field for a password that exists."""
     widget = forms.PasswordInput({"autocomplete": "current-password", **PLAIN_TYPING})
-    return forms.CharField(label=label, max_length=LONGEST_PASSWORD, strip=False, widget=widget)
+    return forms.CharField(label=label, max_length=MAX_PASSWORD_LENGTH, strip=False, widget=widget)
 
 
 def own_device_field() -> forms.BooleanField:
@@ -162,8 +162,8 @@ def _limit_passwords(form: forms.BaseForm, first: str, again: str) -> None:
     """Limit the length: hashing a huge password would keep the server busy."""
     form.fields[first].help_text, form.fields[again].help_text = NEW_PASSWORD_HELP, ""
     for field in (form.fields[first], form.fields[again]):
-        field.validators.append(MaxLengthValidator(LONGEST_PASSWORD))
-        field.widget.attrs.update(PLAIN_TYPING, maxlength=LONGEST_PASSWORD)
+        field.validators.append(MaxLengthValidator(MAX_PASSWORD_LENGTH))
+        field.widget.attrs.update(PLAIN_TYPING, maxlength=MAX_PASSWORD_LENGTH)
 
 
 class LanguageForm(SiteModelForm):
@@ -196,8 +196,8 @@ class ClassForm(SiteModelForm):
 class NameListForm(SiteForm):
     """The names of a class, pasted or in a file; cleaned to one name for each line."""
 
-    MOST_NAMES = 200
-    MOST_BYTES = 200_000
+    MAX_NAMES = 200
+    MAX_BYTES = 200_000
     may_be_empty = False
 
     names = forms.CharField(
@@ -218,7 +218,7 @@ class NameListForm(SiteForm):
         file = self.cleaned_data["file"]
         if not file:
             return ""
-        if file.size > self.MOST_BYTES:
+        if file.size > self.MAX_BYTES:
             raise ValidationError(_("This file is too large for a list of names."))
         try:
             return decode_names(file.read())
@@ -235,11 +235,11 @@ class NameListForm(SiteForm):
         self.cleaned_data["names"] = names
         if not any(names) and not self.may_be_empty:
             raise ValidationError(_("There is no name in this list."))
-        if sum(map(bool, names)) > self.MOST_NAMES:
+        if sum(map(bool, names)) > self.MAX_NAMES:
             # A browser does not send the file again: its text is shown as pasted names.
             self.data = {**self.data, "names": from_file or pasted}
             message = _("These are more than %(most)s names. Add them in parts.")
-            self.add_error("names", ValidationError(message, params={"most": self.MOST_NAMES}))
+            self.add_error("names", ValidationError(message, params={"most": self.MAX_NAMES}))
         return super().clean()
 
 
@@ -278,7 +278,7 @@ class StudentsForm(SiteForm):
     """The admin's form: a list of names, and the class they go to, existing or new."""
 
     REAL_NAMES, USER_NAMES = "real", "user"
-    MOST_LINES = 200
+    MAX_LINES = 200
 
     classroom = forms.ModelChoiceField(
         Classroom.objects.none(), required=False, label=_("Class"), empty_label=_("a new class")
@@ -307,9 +307,9 @@ class StudentsForm(SiteForm):
 
     def clean_names(self) -> list[str]:
         lines = self.cleaned_data["names"].splitlines()
-        if sum(not line.isspace() and line != "" for line in lines) > self.MOST_LINES:
+        if sum(not line.isspace() and line != "" for line in lines) > self.MAX_LINES:
             message = _("These are more than %(most)s names. Add them in parts.")
-            raise ValidationError(message, params={"most": self.MOST_LINES})
+            raise ValidationError(message, params={"most": self.MAX_LINES})
         return lines
 
     def clean(self) -> dict[str, Any] | None:
@@ -319,7 +319,7 @@ class StudentsForm(SiteForm):
 
 
 class MemberForm(SiteModelForm):
-    """What only the teachers of the class know about a student."""
+    """Facts about a student that only the teachers of the class see."""
 
     class Meta:
         model = Membership
@@ -335,7 +335,7 @@ class MemberForm(SiteModelForm):
 
 
 class AccountForm(SiteForm):
-    """What a teacher sets for a student's account."""
+    """Settings of a student's account that a teacher may change."""
 
     OTHER = "other"
     FACTORS = [

@@ -9,7 +9,7 @@ from typing import Self
 from django.conf import settings
 
 # The least recently used keys are dropped; they start with a full bucket again.
-MOST_KEYS = 20_000
+MAX_KEYS = 20_000
 
 
 class TokenBucket:
@@ -43,7 +43,7 @@ class TokenBucket:
         with self._lock:
             self._buckets[key] = self._tokens(key) - cost, self._clock()
             self._buckets.move_to_end(key)
-            if len(self._buckets) > MOST_KEYS:
+            if len(self._buckets) > MAX_KEYS:
                 self._buckets.popitem(last=False)
 
     def clear(self) -> None:

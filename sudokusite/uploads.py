@@ -40,7 +40,7 @@ class LimitedFileUploadHandler(TemporaryFileUploadHandler):
 
 
 def room_of(user: Any) -> int:
-    """How many bytes of files a user may upload in a request."""
+    """The number of bytes of files that a user may upload in a request."""
     if user is None or not user.is_authenticated:
         return 0
     return settings.PUZZLE_FILE_MAX_BYTES if user.is_staff else settings.OWN_GRID_FILE_MAX_BYTES

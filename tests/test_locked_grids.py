@@ -656,7 +656,7 @@ def shuffle(puzzle: Puzzle, rng: random.Random) -> str:
     return shuffled(board, rng).to_line()
 
 
-def test_solvers_rest_for_who_writes_an_exam_whatever_the_grid(
+def test_solvers_are_off_for_a_student_in_an_exam_whatever_the_grid(
     student: User, own: Attempt, puzzle: Puzzle, other: Puzzle, client_of: ClientOf
 ) -> None:
     """`LONG_TESTS=1` sends 400 shuffles of the exam's grid to each address that takes a grid."""
@@ -824,7 +824,9 @@ def test_runs_to_predict_rest_during_an_exam_and_on_its_grid_until_its_release(
     assert Prediction.objects.exists() == (view == "assignments:assigned_run_predictions")
 
 
-def test_a_shared_grid_solves_nothing_for_who_has_no_account(own: Attempt, puzzle: Puzzle) -> None:
+def test_a_shared_grid_shows_no_solution_to_a_visitor_without_an_account(
+    own: Attempt, puzzle: Puzzle
+) -> None:
     text = Client().get(reverse("play:shared_grid", args=[in_address(puzzle.givens)])).content.decode()
     assert "data-" in text
     assert not [row for row in lined(SOLUTION).split() if row in text]
@@ -856,7 +858,7 @@ def test_a_worksheet_shows_no_values_of_its_grid_while_it_is_locked(
     assert value not in held
 
 
-def test_the_example_of_a_technique_is_not_shown_to_who_is_given_that_grid(
+def test_the_example_of_a_technique_is_not_shown_to_a_student_with_that_grid(
     student: User, assignment_of: GiveOut, client_of: ClientOf
 ) -> None:
     givens = example_of("x_wing").position.board.to_line()

@@ -97,7 +97,7 @@ def test_nothing_is_stored_by_looking() -> None:
     assert [address for address, answer in looked if "+" in answer] == []
 
 
-def test_nothing_is_stored_for_who_is_refused() -> None:
+def test_a_refused_request_stores_nothing() -> None:
     refused = {"login+", "401+", "403+", "404+", "405+"}
     assert [
         address for room, address in ROWS for row in room.TABLE[address].values() if refused & {*row}

@@ -32,7 +32,7 @@ from ..views.cards import keep_report, sheet_and_key, students_in_exams, to_card
 from .deleting import TypedDeletion
 from .roles import ByRole, ClassFilter, day_column, user_of
 
-MOST_AT_ONCE = 200
+MAX_AT_ONCE = 200
 
 
 class AccountClassFilter(ClassFilter):
@@ -222,9 +222,9 @@ class UserAdmin(ByRole, TypedDeletion):
     @admin.action(description=gettext_lazy("New password…"), permissions=["change"])
     def reset_passwords(self, request: HttpRequest, users: QuerySet[User]) -> HttpResponse | None:
         """New passwords, after a confirmation. One's own is changed under Settings, with the old one."""
-        chosen = list(users.exclude(pk=user_of(request).pk)[: MOST_AT_ONCE + 1])
-        if len(chosen) > MOST_AT_ONCE:
-            text = _("Choose at most %(most)s accounts.") % {"most": MOST_AT_ONCE}
+        chosen = list(users.exclude(pk=user_of(request).pk)[: MAX_AT_ONCE + 1])
+        if len(chosen) > MAX_AT_ONCE:
+            text = _("Choose at most %(most)s accounts.") % {"most": MAX_AT_ONCE}
             self.message_user(request, text, messages.ERROR)
             return None
         if "sure" not in request.POST:

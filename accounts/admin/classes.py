@@ -135,7 +135,7 @@ class ClassroomAdmin(ByRole, TypedDeletion):
 
 @admin.register(Membership)
 class MembershipAdmin(ByRole, CountedDeletion, admin.ModelAdmin):
-    """Which student is in which class, with which real name."""
+    """Members of classes, with their real names."""
 
     delete_confirmation_template = "accounts/admin_member_delete.html"
 

@@ -18,7 +18,7 @@ class CountedDeletion(BaseModelAdmin):
         return consequences(rows)
 
     def reasons_against(self, rows: list[Any], request: HttpRequest) -> list[str]:
-        """Why these rows cannot be deleted now."""
+        """The reasons that prevent the deletion of these rows now."""
         return []
 
     def get_deleted_objects(self, objs: Any, request: Any) -> Any:

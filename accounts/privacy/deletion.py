@@ -34,7 +34,7 @@ class OnlyTeacherError(DeletionError):
 
 @dataclass(frozen=True)
 class Consequences:
-    """What a deletion does to other rows: how many of each table are deleted or only unlinked."""
+    """Effects of a deletion on other rows: the number of each table that are deleted or only unlinked."""
 
     deleted: list[tuple[Words, int]]
     unlinked: list[tuple[Words, int]]
@@ -54,7 +54,7 @@ class _Collector(Collector):
 
 
 def consequences(rows: QuerySet[Any], *, handed_over: frozenset[str] = frozenset()) -> Consequences:
-    """What deleting these rows would delete, themselves included, as Django's own collector finds it."""
+    """Rows deleted together with these, themselves included, as Django's own collector finds them."""
     # Private parts of Django's collector, but the only way to the same rows that `delete` takes.
     collector = _Collector(using=router.db_for_write(rows.model), origin=rows)
     collector.handed_over = handed_over
@@ -79,7 +79,7 @@ def account_consequences(*users: User, by: User | None = None) -> Consequences:
 
 
 def _counts(groups: Groups) -> list[tuple[Words, int]]:
-    """How many distinct rows of each table; link tables of many-to-many fields are left out."""
+    """The number of distinct rows of each table, without the link tables of many-to-many fields."""
     counts = []
     for model, parts in groups.items():
         if model._meta.auto_created:
@@ -116,7 +116,7 @@ def may_delete(*, teacher: User, student: User) -> bool:
 
 
 def reason_to_keep_former(*, teacher: User, student: User) -> str | Promise | None:
-    """Why a former teacher cannot delete a student without a class; None if she can.
+    """The reason why a former teacher cannot delete a student without a class; None if she can.
 
     Only teachers of the last class can, and not while others need the student's work.
     """
@@ -133,7 +133,7 @@ def _is_former(student: User, teacher: User) -> bool:
 
 
 def deletion_refusal(user: User, by: User | None = None) -> DeletionError | None:
-    """Why this account cannot be deleted now, by `by` or by its owner; None if it can."""
+    """The error that refuses to delete this account now, to `by` or its owner; None if it can be deleted."""
     if not user.is_teacher:
         return None
     if _heir(user, by) is None:

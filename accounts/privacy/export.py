@@ -31,7 +31,7 @@ class Kind:
 
 
 def kinds_of(person: User) -> list[Kind]:
-    """What is stored about the person, by table and location; empty ones left out."""
+    """The stored data about a person, by table and location; empty ones are left out."""
     kinds = []
     for table in personal_tables():
         if count := rows_of(person, apps.get_model(table.model)).count():

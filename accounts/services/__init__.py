@@ -1,1 +1,1 @@
-"""What can be done to accounts and classes."""
+"""Acts on accounts and classes."""

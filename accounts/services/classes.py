@@ -96,14 +96,14 @@ def restore_class(*, classroom: Classroom, teacher: User) -> Classroom:
 
 
 def reason_to_keep(classroom: Classroom) -> str | Promise | None:
-    """Why this class cannot be deleted now; None if it can."""
+    """The reason why this class cannot be deleted now; None if it can."""
     if classroom.archived_at is None:
         return _("Only an archived class can be deleted.")
     return _objection(classroom)
 
 
 def _objection(classroom: Classroom) -> str | Promise | None:
-    """Why other apps object to archiving or deleting a class; None if they do not."""
+    """The first objection of other apps to archiving or deleting a class; None without one."""
     answers = class_end_asked.send(Classroom, classroom=classroom)
     return next((reason for _receiver, reason in answers if reason), None)
 

@@ -21,7 +21,7 @@ from .activity_log import Kind, record_account_activity, record_student_activity
 from .classes import create_class
 from .passwords import card_password, new_card_key
 
-LONGEST_NAME = 120
+MAX_NAME_LENGTH = 120
 NO_NAME = _("This is not a name.")
 TAKEN = _("This user name is taken.")
 TWICE = _("This name is in the list twice: add something to tell them apart.")
@@ -50,7 +50,7 @@ class ListLine:
 
     @property
     def key(self) -> tuple[bool, str]:
-        """What must be unique: a real name in the class, a user name on the site."""
+        """The key that must be unique: a real name in the class, a user name on the site."""
         return bool(self.real_name), plain_letters(self.real_name) or self.username
 
 
@@ -86,7 +86,7 @@ def _numbered(lines: Iterable[str]) -> Iterator[tuple[int, str]]:
 
 def _parsed(number: int, text: str, is_user_name: bool) -> ListLine:
     """The line, checked by itself."""
-    if len(text) > LONGEST_NAME or not text.isprintable() or not any(map(str.isalnum, text)):
+    if len(text) > MAX_NAME_LENGTH or not text.isprintable() or not any(map(str.isalnum, text)):
         return ListLine(number, text[:40], refusal=NO_NAME)
     if not is_user_name:
         return ListLine(number, text, real_name=text)

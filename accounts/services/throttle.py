@@ -25,7 +25,7 @@ from ..token_bucket import TokenBucket
 
 FREE_FAILURES = 5
 FIRST_WAIT = timedelta(seconds=30)
-LONGEST_WAIT = timedelta(hours=1)
+MAX_WAIT = timedelta(hours=1)
 ADDRESS_SPAN = timedelta(minutes=10)
 NO_WAIT = timedelta(0)
 
@@ -56,7 +56,7 @@ def locked_throttles(keys: list[str]) -> list[LoginThrottle]:
         LoginThrottle.objects.bulk_create(
             [LoginThrottle(key=key) for key in sorted(keys)], ignore_conflicts=True
         )
-        found = {count.key: count for count in _locked(keys)}
+        found = {throttle.key: throttle for throttle in _locked(keys)}
         if found.keys() == set(keys):
             transaction.savepoint_commit(start)
             return [found[key] for key in keys]
@@ -64,25 +64,25 @@ def locked_throttles(keys: list[str]) -> list[LoginThrottle]:
         transaction.savepoint_rollback(start)
 
 
-def remaining_wait(count: LoginThrottle) -> timedelta:
-    return max(NO_WAIT, count.locked_until - timezone.now()) if count.locked_until else NO_WAIT
+def remaining_wait(throttle: LoginThrottle) -> timedelta:
+    return max(NO_WAIT, throttle.locked_until - timezone.now()) if throttle.locked_until else NO_WAIT
 
 
-def count_failure(count: LoginThrottle, user_id: int | None = None) -> None:
+def count_failure(throttle: LoginThrottle, user_id: int | None = None) -> None:
     """Count one attempt; from the fifth failure on the key is locked, each time twice as long."""
     now = timezone.now()
-    _count(count, now, is_fresh=now - count.last_at > LoginThrottle.MEMORY)
-    count.user_id = user_id
-    if count.failures >= FREE_FAILURES:
-        doublings = min(count.failures - FREE_FAILURES, 16)
-        count.locked_until = now + min(LONGEST_WAIT, FIRST_WAIT * 2**doublings)
-    count.save()
+    _count(throttle, now, is_fresh=now - throttle.last_at > LoginThrottle.MEMORY)
+    throttle.user_id = user_id
+    if throttle.failures >= FREE_FAILURES:
+        doublings = min(throttle.failures - FREE_FAILURES, 16)
+        throttle.locked_until = now + min(MAX_WAIT, FIRST_WAIT * 2**doublings)
+    throttle.save()
 
 
 def wait_at_locked_address(
     by_own: LoginThrottle, by_address: LoginThrottle, first_attempts: TokenBucket, *, is_known: bool = False
 ) -> timedelta:
-    """How long an attempt has to wait because its address is locked.
+    """The time that a login must wait because its address is locked.
 
     A first attempt without a wait is counted in `first_attempts`; names of existing accounts (`is_known`)
     have a limit of their own.
@@ -99,25 +99,25 @@ def wait_at_locked_address(
     return timedelta(seconds=seconds)
 
 
-def count_address_failure(count: LoginThrottle) -> None:
+def count_address_failure(throttle: LoginThrottle) -> None:
     """Count one attempt; at the limit the address is locked for the rest of its ten minutes."""
     now = timezone.now()
-    _count(count, now, is_fresh=now - count.first_at > ADDRESS_SPAN)
-    if count.failures >= settings.LOGIN_FAILURES_PER_ADDRESS:
-        count.locked_until = count.first_at + ADDRESS_SPAN
-    count.save()
+    _count(throttle, now, is_fresh=now - throttle.first_at > ADDRESS_SPAN)
+    if throttle.failures >= settings.LOGIN_FAILURES_PER_ADDRESS:
+        throttle.locked_until = throttle.first_at + ADDRESS_SPAN
+    throttle.save()
 
 
 def undo_count(*, own_key: str, address_key: str | None = None) -> None:
     """After a successful attempt: delete its own counter, and uncount it for the address."""
     with transaction.atomic():
         # Skips rows created after we took the locks.
-        for count in _locked([own_key, address_key]):
-            if count.key == own_key:
-                count.delete()
-            elif count.failures:
-                count.failures, count.locked_until = count.failures - 1, None
-                count.save(update_fields=["failures", "locked_until"])
+        for throttle in _locked([own_key, address_key]):
+            if throttle.key == own_key:
+                throttle.delete()
+            elif throttle.failures:
+                throttle.failures, throttle.locked_until = throttle.failures - 1, None
+                throttle.save(update_fields=["failures", "locked_until"])
 
 
 def unlock(*, users: Iterable[User]) -> None:
@@ -142,9 +142,9 @@ def _locked(keys: Iterable[str | None]) -> QuerySet[LoginThrottle]:
     return LoginThrottle.objects.select_for_update().filter(key__in=keys).order_by("key")
 
 
-def _count(count: LoginThrottle, now: datetime, *, is_fresh: bool) -> None:
+def _count(throttle: LoginThrottle, now: datetime, *, is_fresh: bool) -> None:
     if is_fresh:
-        count.failures, count.first_at = 0, now
-    count.failures += 1
-    count.last_at = now
-    count.locked_until = None
+        throttle.failures, throttle.first_at = 0, now
+    throttle.failures += 1
+    throttle.last_at = now
+    throttle.locked_until = None

@@ -31,7 +31,7 @@ from ..services.join_codes import close_join_code, open_join_code
 from ..signals import class_roster_asked
 from .cards import add_students, cards_page, confirm_cards, login_address, new_cards, readable_sheets
 
-LATEST, MOST = 6, 300
+LATEST, MAX_EVENTS = 6, 300
 
 
 @page_with_form
@@ -77,7 +77,7 @@ def class_page(request: UserRequest, pk: int) -> HttpResponse:
 @require_safe
 @teacher_required
 def class_access(request: UserRequest, pk: int) -> HttpResponse:
-    """How students and colleagues get into a class."""
+    """The page with the join code of a class, its cards and its teachers."""
     return access_page(request, own_class(request, pk), ColleagueForm())
 
 
@@ -127,7 +127,7 @@ def class_card_sheet(request: UserRequest, pk: int, number: int) -> HttpResponse
 def class_activity(request: UserRequest, pk: int) -> HttpResponse:
     """The whole activity log."""
     classroom = own_class(request, pk)
-    activity = activity_in(classroom, members_of(classroom), limit=MOST)
+    activity = activity_in(classroom, members_of(classroom), limit=MAX_EVENTS)
     context = {"classroom": classroom, "activity": activity}
     return render(request, "accounts/class_activity.html", context)
 

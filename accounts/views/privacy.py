@@ -25,7 +25,7 @@ from .classes import own_member
 
 # One export at a time for each person.
 _EXPORTS = FairQueue(most_each=1)
-LARGEST_IN_MEMORY = 1024 * 1024
+MAX_IN_MEMORY = 1024 * 1024
 
 
 # One's own data
@@ -151,7 +151,7 @@ def document(person: User, pieces: Iterator[str], *, by: User) -> FileResponse:
     It is written before it is sent, so that a slow download does not keep a database query open.
     """
     with _EXPORTS.slot(by.pk):
-        file = SpooledTemporaryFile(max_size=LARGEST_IN_MEMORY)  # noqa: SIM115  # The response closes it.
+        file = SpooledTemporaryFile(max_size=MAX_IN_MEMORY)  # noqa: SIM115  # The response closes it.
         try:
             for piece in pieces:
                 file.write(piece.encode())

@@ -8,7 +8,7 @@ class AssignmentsConfig(AppConfig):
     default_auto_field = "django.db.models.BigAutoField"
 
     def ready(self) -> None:
-        """Connect the receivers of what happens to classes."""
+        """Connect the receivers of signals of classes, and register the tables with personal data."""
         from accounts.signals import (
             class_deleting,
             class_end_asked,
@@ -21,6 +21,9 @@ class AssignmentsConfig(AppConfig):
         from .pages.roster import class_roster
         from .services import class_events
         from .services.following import restart_progress
+        from .services.privacy import register_assignments
+
+        register_assignments()
 
         class_resumed.connect(class_events.give_back_pause, dispatch_uid="give the pause back")
         class_resumed.connect(restart_progress, dispatch_uid="count progress from the end of a pause")

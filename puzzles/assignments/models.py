@@ -47,7 +47,7 @@ class AssignmentQuerySet(models.QuerySet["Assignment"]):
 
     def with_counts(self) -> Self:
         """Count the `students` who are not excused, and the puzzles they `finished`."""
-        counted = Q(assignees__excluded_at=None)
+        counted = Q(assignees__excused_at=None)
         attempt = "assignees__assigned_puzzles__attempt"
         finished = counted & Q(**{f"{attempt}__finished_at__isnull": False})
         return self.select_related("policy", "classroom").annotate(
@@ -162,17 +162,17 @@ class Assignment(models.Model):
 
     @property
     def clock_stopped_at(self) -> datetime | None:
-        """When a pause of the class stopped the clock of the exam; None while the clock runs."""
+        """The time when a pause of the class stopped the exam's clock; None while the clock runs."""
         return self.classroom.paused_at if self.is_exam else None
 
     @property
     def grid_count(self) -> int:
-        """How many grids each student gets."""
+        """The number of grids for each student."""
         return self.source.get("count") or len(self.source.get("puzzles", ()))
 
     @property
     def total(self) -> int:
-        """How many grids all students have together. Needs `with_counts`."""
+        """The number of grids of all students together. Needs `with_counts`."""
         return self.grid_count * self.students
 
     @classmethod
@@ -216,7 +216,7 @@ class AssigneeQuerySet(models.QuerySet["Assignee"]):
 
     def of(self, student: models.Model) -> Self:
         """The student's assignments, without drafts and those they are excused from."""
-        return self.filter(student=student, assignment__handed_out_at__isnull=False, excluded_at__isnull=True)
+        return self.filter(student=student, assignment__handed_out_at__isnull=False, excused_at__isnull=True)
 
     def with_counts(self) -> Self:
         """Count the `grids`, and those `solved` and `done`."""
@@ -249,7 +249,7 @@ class AssigneeQuerySet(models.QuerySet["Assignee"]):
             assignment__algorithm="",
             assignment__handed_out_at__isnull=False,
             assignment__stopped_at=None,
-            excluded_at=None,
+            excused_at=None,
             began_at__isnull=False,
             handed_in_at=None,
         )
@@ -271,7 +271,7 @@ class Assignee(models.Model):
     """
 
     class Status(models.TextChoices):
-        """What the student reads about the assignment."""
+        """Status of the assignment for the student."""
 
         EARLY = "early", _("not open yet")
         NEW = "new", _("to do")
@@ -282,7 +282,7 @@ class Assignee(models.Model):
         DONE = "done", _("done")
 
     class Progress(models.TextChoices):
-        """What the teacher reads about the student, in the order of the counts on the page."""
+        """Progress of the student for the teacher, in the order of the counts on the page."""
 
         NEW = "new", _("not begun")
         WORKING = "working", _("working")
@@ -298,7 +298,7 @@ class Assignee(models.Model):
     assignment = models.ForeignKey(Assignment, models.CASCADE, related_name="assignees")
     student = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="assignees")
     due_at = models.DateTimeField(_("own due date"), null=True, blank=True)
-    excluded_at = models.DateTimeField(null=True, blank=True)
+    excused_at = models.DateTimeField(null=True, blank=True)
     began_at = models.DateTimeField(_("begun"), null=True, editable=False)
     handed_in_at = models.DateTimeField(_("handed in"), null=True, editable=False)
     given_back_s = models.PositiveIntegerField(default=0, editable=False)
@@ -323,17 +323,17 @@ class Assignee(models.Model):
 
     @property
     def ends_at(self) -> datetime | None:
-        """When the work ends for the student: handed in, stopped, or time up. None without an end."""
+        """The end of the work for the student: handed in, stopped, or time up. None without an end."""
         return _first(self._closed_at, self.times_out_at)
 
     @property
     def times_out_at(self) -> datetime | None:
-        """When time is up: the due date or the end of the minutes, whichever comes first."""
+        """The end of the student's time: the due date or the end of the minutes, whichever comes first."""
         return _first(self._due_at, self._minutes_over_at)
 
     @property
     def latest_end_at(self) -> datetime | None:
-        """When the work ends for the student, unless they hand it in earlier."""
+        """The time when the work ends for the student unless they hand it in earlier."""
         return _first(self.assignment.stopped_at, self.times_out_at)
 
     def is_over(self, now: datetime) -> bool:
@@ -356,7 +356,7 @@ class Assignee(models.Model):
         return not (self.is_read_only(now) if has_begun else self.is_over(now))
 
     def status(self, now: datetime, *, is_done: bool = False) -> Status:
-        """What the student reads; `is_done` if all grids are finished, which does not end an exam."""
+        """The status for the student; `is_done` if all grids are finished, which does not end an exam."""
         if self.assignment.is_exam and self.assignment.released_at is not None:
             return self.Status.RELEASED
         if self.is_read_only(now):
@@ -371,8 +371,8 @@ class Assignee(models.Model):
         return self.Status.LATE if is_late else self.Status.RUNNING
 
     def progress(self, now: datetime, *, is_done: bool) -> Progress:
-        """What the teacher reads; `is_done` if there are grids and all are finished."""
-        if self.excluded_at:
+        """The progress for the teacher; `is_done` if there are grids and all are finished."""
+        if self.excused_at:
             return self.Progress.EXCUSED
         if self.handed_in_at:
             return self.Progress.HANDED_IN
@@ -389,7 +389,7 @@ class Assignee(models.Model):
 
     @property
     def read_only_at(self) -> datetime | None:
-        """When the grids stop taking moves."""
+        """The time when the grids stop taking moves."""
         return self.ends_at if self.assignment.is_exam else self._closed_at
 
     @property
@@ -440,7 +440,7 @@ class AssignedPuzzle(models.Model):
     """
 
     class Status(models.TextChoices):
-        """What the student reads on the card of the puzzle. Those of an attempt have the attempt's values."""
+        """Status on the student's card of the puzzle. Those of an attempt have the attempt's values."""
 
         NEW = "new", _("not begun")
         UNOPENED = "unopened", _("not opened, handed in")
@@ -480,7 +480,7 @@ class AssignedPuzzle(models.Model):
         return getattr(self, "attempt", None)
 
     def status(self, now: datetime, *, is_verdict_shown: bool = False) -> Status:
-        """What the student reads; right and wrong only if the verdict is shown.
+        """The status for the student; right and wrong only if the verdict is shown.
 
         In an exam a full grid is full, whatever it holds, until the results are released.
         """

@@ -19,7 +19,7 @@ Opens = ReferenceRule.Opens
 
 @dataclass(frozen=True, slots=True)
 class ReferenceAccess:
-    """What one person may read of one worksheet's reference, at one moment.
+    """Access of one person to the reference of one worksheet, at one moment.
 
     `rule` is the rule in force, `opens_at` its date, `shown` and `passed` the person's exercises.
     `may_ask`: a closed exercise opens when its reader asks for it.
@@ -58,7 +58,7 @@ class ReferenceAccess:
 
 
 def reference_access(user: User, worksheet: str, now: datetime | None = None) -> ReferenceAccess:
-    """What this person may read of the worksheet's reference text."""
+    """The person's access to the worksheet's reference text."""
     if user.is_teacher or user.is_superuser or worksheet not in EXERCISES:
         return ReferenceAccess(worksheet, Opens.ALWAYS)
     rule, has_class = rule_for(user, now or timezone.now())

@@ -8,9 +8,12 @@ class PlayConfig(AppConfig):
     default_auto_field = "django.db.models.BigAutoField"
 
     def ready(self) -> None:
-        """Slow imports down while somebody plays."""
+        """Slow imports down while somebody plays, and register the tables with personal data."""
         from puzzles.library.signals import newest_move_asked
 
         from .services.play import newest_move
+        from .services.privacy import register_play
+
+        register_play()
 
         newest_move_asked.connect(newest_move, dispatch_uid="imports leave room for moves")

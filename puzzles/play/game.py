@@ -34,7 +34,7 @@ _COLOUR_SHIFT = 18
 
 
 class OpKind(StrEnum):
-    """What a player can ask for."""
+    """Kinds of operations of a player."""
 
     DIGIT = "d"
     DIGIT_ALONE = "i"
@@ -58,7 +58,7 @@ WHOLE_OPS = (OpKind.UNDO, OpKind.REDO, OpKind.FILL_NOTES, OpKind.REMEMBER, OpKin
 
 
 class MoveRefusal(StrEnum):
-    """Why an op was not done."""
+    """Reason for refusing an op."""
 
     GIVEN = "given"
     FILLED = "filled"
@@ -86,7 +86,7 @@ class Op(NamedTuple):
 
 
 class Change(NamedTuple):
-    """What a move did to one cell."""
+    """Change of one cell by a move."""
 
     cell: int
     digit_before: int
@@ -111,7 +111,7 @@ class Done(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class NoteRules:
-    """What a digit and a fill may do with the notes, and whether the game tells right from wrong.
+    """Effects of digits and fills on notes, and whether the game may show which digits are right.
 
     Where it does not, as in an exam, a move has the same effect whether the digits are right or not: a solved
     grid takes further moves like any full one, and a digit cleans notes also where it repeats another.
@@ -234,7 +234,7 @@ def effect_towards(state: GameState, digits: Sequence[int], marks: Sequence[int]
 
 
 def placing_effect(state: GameState, cell: int, digit: int, rules: NoteRules) -> Effect:
-    """What placing a digit changes: the cell, and the marks of its peers unless one of them has the digit."""
+    """The effect of placing a digit: on the cell, and on the marks of its peers unless one has the digit."""
     if state.digits[cell] == digit:
         return ()
     placed = _change(state, cell, digit=digit, marks=pack_marks(colour=colour_of(state.marks[cell])))

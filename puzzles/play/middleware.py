@@ -10,7 +10,7 @@ from puzzles.assignments.models import AssignedPuzzle, Assignee, Assignment
 
 from .models import Attempt, OwnGrid
 from .pages.access import refusal_context
-from .services.access import WatchError
+from .services.watching import WatchError
 
 # Services fetch these through the person who asks: what is another's is not there.
 _FETCHED_THROUGH_THEIR_USER = (

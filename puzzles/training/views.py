@@ -17,7 +17,7 @@ from accounts.refusals import refused_to
 from accounts.requests import UserRequest, is_fragment_wanted, page_with_form
 from puzzles.engine import RUNGS, TECHNIQUES, Rung
 from puzzles.engine.techniques import example_of
-from puzzles.play.services.access import require_explorable
+from puzzles.play.services.watching import require_explorable
 
 from .forms import AnswerForm, LevelForm, StormForm
 from .models import DrillAnswer

@@ -73,7 +73,7 @@ class BodyLimit(NamedTuple):
 
 @dataclass
 class Response:
-    """What the application returned: the body as bytes, or a file positioned at its beginning."""
+    """Response of the application: the body as bytes, or a file positioned at its beginning."""
 
     status: int
     headers: Headers
@@ -381,7 +381,7 @@ def in_a_file(content: io.BytesIO) -> BinaryIO:
 
 
 def length_of(content: bytes | BinaryIO) -> int:
-    """How many bytes remain."""
+    """The number of bytes that remain."""
     if isinstance(content, bytes):
         return len(content)
     return os.fstat(content.fileno()).st_size - content.tell()

@@ -8,7 +8,7 @@ from concurrent.futures import Future, ThreadPoolExecutor
 import pytest
 from django.conf import settings
 
-from accounts.fair_queue import MOST_EACH, THREAD_SLOTS, BusyError, FairQueue, ThreadSlots
+from accounts.fair_queue import MAX_EACH, THREAD_SLOTS, BusyError, FairQueue, ThreadSlots
 
 PATIENCE_SECONDS = 30
 GREEDY, PUPIL, OTHER, THIRD = 1, 2, 3, 4
@@ -43,7 +43,7 @@ class Workshop:
         self._go.release(count)
 
     def _seen(self) -> int:
-        return self.queue._work.count
+        return self.queue._thread_slots.count
 
     def _hold_slot(self, asker: int) -> None:
         with self.queue.slot(asker):
@@ -54,7 +54,7 @@ class Workshop:
 
 def queue_for(most_threads: int) -> FairQueue:
     """A queue by itself, in which nobody waits too long."""
-    return FairQueue(work=ThreadSlots(most_threads), patience_seconds=PATIENCE_SECONDS)
+    return FairQueue(thread_slots=ThreadSlots(most_threads), patience_seconds=PATIENCE_SECONDS)
 
 
 @pytest.fixture
@@ -65,12 +65,12 @@ def pool() -> Iterator[ThreadPoolExecutor]:
 
 def test_one_asker_has_few_places(pool: ThreadPoolExecutor) -> None:
     shop = Workshop(queue_for(4), pool)
-    asked = [shop.ask(GREEDY) for _time in range(MOST_EACH)]
+    asked = [shop.ask(GREEDY) for _time in range(MAX_EACH)]
     shop.begun()
     with pytest.raises(BusyError):
         shop.ask(GREEDY).result(PATIENCE_SECONDS)
     others = shop.ask(PUPIL)
-    shop.finish(MOST_EACH + 1)
+    shop.finish(MAX_EACH + 1)
     for each in [*asked, others]:
         assert each.result(PATIENCE_SECONDS) is None
 
@@ -86,7 +86,7 @@ def test_the_asker_with_fewer_slots_comes_first(pool: ThreadPoolExecutor) -> Non
     assert shop.order == [GREEDY, PUPIL, GREEDY]
 
 
-def test_among_equals_who_asked_first_comes_first(pool: ThreadPoolExecutor) -> None:
+def test_users_with_equal_use_are_served_in_the_order_of_asking(pool: ThreadPoolExecutor) -> None:
     shop = Workshop(queue_for(4), pool)
     asked = [shop.ask(asker) for asker in (PUPIL, OTHER, THIRD, GREEDY)]
     shop.finish(4)
@@ -95,7 +95,7 @@ def test_among_equals_who_asked_first_comes_first(pool: ThreadPoolExecutor) -> N
     assert shop.order == [PUPIL, OTHER, THIRD, GREEDY]
 
 
-def test_a_full_queue_sends_away_who_has_had_the_most(pool: ThreadPoolExecutor) -> None:
+def test_a_full_queue_refuses_the_user_with_the_most_slots(pool: ThreadPoolExecutor) -> None:
     shop = Workshop(queue_for(2), pool)
     working, waiting = shop.ask(GREEDY), shop.ask(GREEDY)
     shop.begun()
@@ -111,15 +111,15 @@ def test_a_full_queue_sends_away_who_has_had_the_most(pool: ThreadPoolExecutor) 
 
 
 def test_nobody_waits_longer_than_patience(pool: ThreadPoolExecutor) -> None:
-    shop = Workshop(FairQueue(work=ThreadSlots(4), patience_seconds=0.05), pool)
+    shop = Workshop(FairQueue(thread_slots=ThreadSlots(4), patience_seconds=0.05), pool)
     working = shop.ask(GREEDY)
     shop.begun()
     with pytest.raises(BusyError):
         shop.ask(PUPIL).result(PATIENCE_SECONDS)
     shop.finish()
     working.result(PATIENCE_SECONDS)
-    # Who gave up waiting has left no place taken, and no slot waits for them.
-    for _time in range(MOST_EACH + 1):
+    # A caller that gave up waiting holds no place in the queue, and no slot waits for it.
+    for _time in range(MAX_EACH + 1):
         again = shop.ask(PUPIL)
         shop.finish()
         again.result(PATIENCE_SECONDS)
@@ -153,7 +153,7 @@ def test_a_slot_that_fails_is_over() -> None:
 
 def test_all_queues_together_hold_few_threads(pool: ThreadPoolExecutor) -> None:
     work = ThreadSlots(2)
-    first, second, third = (Workshop(FairQueue(work=work), pool) for _queue in range(3))
+    first, second, third = (Workshop(FairQueue(thread_slots=work), pool) for _queue in range(3))
     working = [first.ask(GREEDY), second.ask(OTHER)]
     first.begun()
     second.begun()
@@ -168,10 +168,10 @@ def test_all_queues_together_hold_few_threads(pool: ThreadPoolExecutor) -> None:
 
 
 def test_one_asker_has_few_places_in_all_queues_together(pool: ThreadPoolExecutor) -> None:
-    work = ThreadSlots(MOST_EACH + 2)
+    work = ThreadSlots(MAX_EACH + 2)
     idle, *busy = [
-        Workshop(FairQueue(work=work, patience_seconds=PATIENCE_SECONDS), pool)
-        for _queue in range(MOST_EACH + 1)
+        Workshop(FairQueue(thread_slots=work, patience_seconds=PATIENCE_SECONDS), pool)
+        for _queue in range(MAX_EACH + 1)
     ]
     asked = [shop.ask(GREEDY) for shop in busy]
     busy[0].begun()
@@ -187,7 +187,7 @@ def test_one_asker_has_few_places_in_all_queues_together(pool: ThreadPoolExecuto
 def test_one_asker_has_one_slot_and_delays_nobody_else(pool: ThreadPoolExecutor) -> None:
     work = ThreadSlots(4)
     first, second = (
-        Workshop(FairQueue(work=work, patience_seconds=PATIENCE_SECONDS), pool) for _queue in range(2)
+        Workshop(FairQueue(thread_slots=work, patience_seconds=PATIENCE_SECONDS), pool) for _queue in range(2)
     )
     working = first.ask(GREEDY)
     first.begun()
@@ -208,7 +208,7 @@ def test_one_asker_has_one_slot_and_delays_nobody_else(pool: ThreadPoolExecutor)
 def test_queues_share_their_slots_fairly_between_askers(pool: ThreadPoolExecutor) -> None:
     work = ThreadSlots(2)
     greedy, pupils = (
-        Workshop(FairQueue(work=work, patience_seconds=PATIENCE_SECONDS), pool) for _queue in range(2)
+        Workshop(FairQueue(thread_slots=work, patience_seconds=PATIENCE_SECONDS), pool) for _queue in range(2)
     )
     working, waiting = greedy.ask(GREEDY), greedy.ask(GREEDY)
     greedy.begun()
@@ -222,7 +222,7 @@ def test_queues_share_their_slots_fairly_between_askers(pool: ThreadPoolExecutor
 
 def test_a_thread_that_has_a_slot_is_counted_once() -> None:
     work = ThreadSlots(1)
-    outer, inner = FairQueue(work=work), FairQueue(work=work)
+    outer, inner = FairQueue(thread_slots=work), FairQueue(thread_slots=work)
     for _time in range(2):
         with outer.slot(PUPIL), inner.slot(PUPIL):
             assert len(work.slots) == 2
@@ -231,4 +231,4 @@ def test_a_thread_that_has_a_slot_is_counted_once() -> None:
 
 def test_most_threads_of_a_process_are_for_what_is_quick() -> None:
     assert 1 <= THREAD_SLOTS.most_threads <= max(1, settings.SERVER_THREADS * 3 // 8)
-    assert FairQueue()._work is THREAD_SLOTS
+    assert FairQueue()._thread_slots is THREAD_SLOTS

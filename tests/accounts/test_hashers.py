@@ -23,7 +23,7 @@ def test_a_password_is_kept_as_argon2id_with_19_mib_two_passes_one_lane() -> Non
 
 
 @pytest.mark.usefixtures("as_in_life")
-def test_half_of_the_processors_hash_and_the_others_are_left_to_who_plays(
+def test_half_of_the_processors_hash_and_the_others_serve_players(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     at_once: list[int] = []

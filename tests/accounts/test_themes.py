@@ -37,7 +37,9 @@ def test_a_stranger_is_shown_the_theme_that_was_chosen_in_this_browser(client: C
     assert look(client, LOGIN) == ""
 
 
-def test_the_account_decides_and_not_who_used_the_browser_before(student: User, client: Client) -> None:
+def test_the_theme_of_the_account_replaces_that_of_the_last_user_of_the_browser(
+    student: User, client: Client
+) -> None:
     client.post(THEME, {"theme": "dark"})
     client.force_login(student)
     assert look(client, SETTINGS) == ""

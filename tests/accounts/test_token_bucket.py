@@ -6,7 +6,7 @@ import pytest
 from django.conf import settings
 
 from accounts.services import login_codes, logins
-from accounts.token_bucket import MOST_KEYS, TokenBucket
+from accounts.token_bucket import MAX_KEYS, TokenBucket
 
 
 class Clock:
@@ -58,7 +58,7 @@ def test_a_cost_above_the_balance_is_paid_by_waiting() -> None:
 
 def test_buckets_of_keys_used_long_ago_are_dropped() -> None:
     bucket = TokenBucket(burst=1, per_second=1, clock=Clock())
-    for number in range(MOST_KEYS + 1):
+    for number in range(MAX_KEYS + 1):
         bucket.take(number)
     assert bucket.wait(0) == 0
     assert bucket.wait(1) == 1

@@ -11,9 +11,9 @@ from playwright.sync_api import expect
 
 from accounts.models import Classroom, User
 from puzzles.assignments.models import Assignment
-from puzzles.assignments.services.lifecycle import release_exam
+from puzzles.assignments.services.lifecycle import release_exam, stop_and_collect
 from puzzles.play.models import Attempt
-from puzzles.play.services.closing import end_assignment, hand_in
+from puzzles.play.services.closing import hand_in
 
 from .clocks import stop_clock
 
@@ -161,7 +161,7 @@ def test_the_end_closes_the_board_and_says_so(
     open_board: OpenBoard, exam: Assignment, exam_attempt: Attempt
 ) -> None:
     page = open_board(exam_attempt)
-    end_assignment(exam)
+    stop_and_collect(exam)
     ask_for_news(page)
     page.get_by_role("heading", name="Handed in").wait_for()
     expect(page.locator("#play")).to_have_class(re.compile(r"\bis-finished\b"))

@@ -97,7 +97,7 @@ OWN = {
 
 
 def rows_of_others() -> dict[tuple[str, int], Any]:
-    """What there is of the teacher and her students, as it stands."""
+    """All stored rows of the teacher and her students."""
     return {
         (model.__name__, row["pk"]): row
         for model, own in OWN.items()

@@ -176,7 +176,7 @@ def test_a_bug_is_closed_while_a_function_that_it_calls_is(visits: Visits) -> No
 
 
 @pytest.mark.parametrize("worksheet", WORKSHEETS)
-def test_the_same_addresses_show_it_to_who_may_read_it(worksheet: str, visits: Visits) -> None:
+def test_the_same_addresses_show_the_reference_to_readers_with_access(worksheet: str, visits: Visits) -> None:
     """Else the test above would find nothing wherever it looked."""
     close(visits, "never")
     shown = [where for each in answers(visits, worksheet, "other") for where in lines_in(each, secrets())]

@@ -45,8 +45,8 @@ address                                       method   nobody  student mate    o
 /assignments/{put_away}/restore/              POST     login   403     403     403     302+    404     404
 /assignments/{homework}/students/lea/reopen/  POST     login   403     403     403     302+    404     404
 /assignments/{homework}/students/lea/extend/  POST     login   403     403     403     302+    404     404
-/assignments/{homework}/students/lea/exclude/ POST     login   403     403     403     302+    404     404
-/assignments/{runs}/students/tom/include/     POST     login   403     403     403     302+    404     404
+/assignments/{homework}/students/lea/excuse/  POST     login   403     403     403     302+    404     404
+/assignments/{runs}/students/tom/take-back/   POST     login   403     403     403     302+    404     404
 /given/{homework}/                            GET      login   200     200     404     404     404     404
 /given/{homework}/begin/                      POST     login   302     302     404     404     404     404
 /given/{homework}/1/                          POST     login   302     302+    404     404     404     404

@@ -1,4 +1,4 @@
-"""What there is to study: the course, the solvers at work, the techniques."""
+"""Addresses of the course, the solvers and the techniques."""
 
 from .asking import Fields, table_of
 

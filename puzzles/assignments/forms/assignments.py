@@ -26,7 +26,7 @@ from puzzles.library.services.policies import (
 from puzzles.play.forms.draws import DrawForm
 
 from ..models import Assignment
-from ..services.sources import GRIDS_AT_MOST, Source, SourceError, numbered_puzzles, pasted_puzzles
+from ..services.sources import MAX_GRIDS, Source, SourceError, numbered_puzzles, pasted_puzzles
 
 # Due when a class with one lesson a week meets again.
 USUAL_TIME = timedelta(days=7)
@@ -166,7 +166,7 @@ class AssignmentForm(HelpRules, DatesForm, DrawForm):
     count = forms.IntegerField(
         required=False,
         min_value=1,
-        max_value=GRIDS_AT_MOST,
+        max_value=MAX_GRIDS,
         initial=USUAL_COUNT,
         label=gettext_lazy("How many"),
     )
@@ -241,7 +241,7 @@ class AssignmentForm(HelpRules, DatesForm, DrawForm):
         label=gettext_lazy("Predictions for each grid"),
     )
 
-    # Of the draw: the draft gets the grids that the preview showed.
+    # Seed of the draw, so that the draft gets the grids that the preview showed.
     seed = forms.IntegerField(required=False, min_value=0, max_value=SEEDS - 1, widget=forms.HiddenInput)
 
     def __init__(self, *args: Any, teacher: User, now: datetime | None = None, **kwargs: Any) -> None:

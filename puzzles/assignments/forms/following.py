@@ -1,4 +1,4 @@
-"""What a teacher chose to see of a class, from the query of the address."""
+"""The teacher's choices for the pages of a class, from the query of the address."""
 
 from typing import Any
 
@@ -22,8 +22,8 @@ class LiveForm(forms.Form):
 
     def __init__(self, data: Any, *, classroom: Classroom) -> None:
         super().__init__(data)
-        given = classroom.assignments.handed_out()
-        self.fields["assignment"].queryset = given.select_related("policy")  # type: ignore[attr-defined]
+        assignments = classroom.assignments.handed_out()
+        self.fields["assignment"].queryset = assignments.select_related("policy")  # type: ignore[attr-defined]
 
     def clean_mistakes(self) -> bool:
         return self.cleaned_data["mistakes"] != "0"

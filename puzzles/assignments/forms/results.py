@@ -11,7 +11,7 @@ from ..services.grades import GradeRule
 
 
 class FileForm(forms.Form):
-    """Which file: its format, and whether a line is a grid or a student."""
+    """Choice of a file: its format, and whether a line is a grid or a student."""
 
     form = forms.ChoiceField(choices=[("excel", "excel"), ("plain", "plain")], required=False)
     lines = forms.ChoiceField(choices=[("grids", "grids"), ("students", "students")], required=False)

@@ -13,7 +13,7 @@ from puzzles.play.forms.draws import DrawForm
 from ..models import Assignment
 from ..pages.sheets import LAYOUTS, SheetOptions
 from ..services.sheets import Handout, chosen_grids, first_grids, handouts_of, random_grids
-from ..services.sources import GRIDS_AT_MOST
+from ..services.sources import MAX_GRIDS
 
 FIRST, RANDOM = "first", "random"
 REAL_NAMES, USER_NAMES, BLANK = "real", "user", "blank"
@@ -40,9 +40,7 @@ class SheetForm(DrawForm):
         label=gettext_lazy("Which of them"),
         initial=FIRST,
     )
-    count = forms.IntegerField(
-        min_value=1, max_value=GRIDS_AT_MOST, initial=12, label=gettext_lazy("How many")
-    )
+    count = forms.IntegerField(min_value=1, max_value=MAX_GRIDS, initial=12, label=gettext_lazy("How many"))
     seed = forms.CharField(required=False, max_length=40, widget=forms.HiddenInput)
     on_page = forms.TypedChoiceField(
         choices=[(number, str(number)) for number in (1, 2, 4, 6)],
@@ -132,7 +130,7 @@ class SheetForm(DrawForm):
         return [first_grids(reader=self.player, **wanted)]
 
     def options(self, *, is_pdf: bool) -> SheetOptions:
-        """What is printed beside the grids."""
+        """The options of the printed sheets."""
         data = self.cleaned_data
         source = data.get("assignment") or data["collection"]
         return SheetOptions(

@@ -54,7 +54,7 @@ class Migration(migrations.Migration):
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
                 ('due_at', models.DateTimeField(blank=True, null=True, verbose_name='own due date')),
-                ('excluded_at', models.DateTimeField(blank=True, null=True)),
+                ('excused_at', models.DateTimeField(blank=True, null=True)),
                 ('began_at', models.DateTimeField(editable=False, null=True, verbose_name='begun')),
                 ('handed_in_at', models.DateTimeField(editable=False, null=True, verbose_name='handed in')),
                 ('given_back_s', models.PositiveIntegerField(default=0, editable=False)),

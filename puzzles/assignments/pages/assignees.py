@@ -23,7 +23,7 @@ from ..models import AssignedPuzzle, Assignee
 
 # How long an assignment that has ended, and a comment, stay on the home page.
 LISTED_FOR = timedelta(days=7)
-MOST_LINES = 20
+MAX_LINES = 20
 FAR = datetime.max.replace(tzinfo=UTC)
 
 State = Attempt.State
@@ -114,8 +114,8 @@ def can_hand_in(assignee: Assignee, now: datetime) -> bool:
 
 def grid_cards(assignee: Assignee, now: datetime) -> list[GridCard]:
     grids = assignee.assigned_puzzles.select_related("puzzle").order_by("position")
-    can_tell = not assignee.assignment.is_unreleased_exam
-    if not can_tell:
+    are_results_shown = not assignee.assignment.is_unreleased_exam
+    if not are_results_shown:
         grids = grids.defer("puzzle__solution")
     if assignee.assignment.algorithm:
         return [run_card(assignee, each, now) for each in grids.select_related("prediction_round")]
@@ -126,7 +126,7 @@ def grid_cards(assignee: Assignee, now: datetime) -> list[GridCard]:
         each.assignee = assignee
         if each.attempt_or_none:
             each.attempt.puzzle, each.attempt.player = each.puzzle, assignee.student
-            if can_tell and each.attempt.state in ended:
+            if are_results_shown and each.attempt.state in ended:
                 attempts.append(each.attempt)
     # Another assignment may lock a grid with the same solution: then its verdict stays hidden here too.
     readable = {attempt.pk for attempt in attempts} - unreadable_attempts(assignee.student, attempts)
@@ -212,7 +212,7 @@ def assignee_lines(student: User, now: datetime | None = None) -> list[AssigneeL
         if line.status not in Assignee.ENDED or line.comments or not ended_long_ago(assignee, now):
             lines.append(line)
     lines.sort(key=lambda line: (line.status in Assignee.ENDED, line.assignee.assignment.due_at or FAR))
-    return lines[:MOST_LINES]
+    return lines[:MAX_LINES]
 
 
 def assignee_line(

@@ -137,7 +137,7 @@ def account_activity(assignment: Assignment, rows: Iterable[StudentRow]) -> list
     events = classroom.activities.filter(
         kind__in=[Kind.EXTRA_TIME, Kind.PASSWORD_RESET, Kind.ACCOUNT_DEACTIVATED],
         at__gte=assignment.handed_out_at,
-        subject__in=assignment.assignees.filter(excluded_at=None).values("student"),
+        subject__in=assignment.assignees.filter(excused_at=None).values("student"),
     ).exclude(actor__in=classroom.teachers.all())
     names = {row.assignee.student.username: row.name for row in rows}
     return latest_activity(events, names, limit=ACTIVITIES_SHOWN)
@@ -173,8 +173,8 @@ def previews_of(puzzles: Iterable[int]) -> list[GridPreview]:
 
 
 def fairness_report(assignment: Assignment, source: Source) -> Fairness | None:
-    """How equal the students' work is; None if no student has any."""
-    assigned = AssignedPuzzle.objects.in_assignment(assignment).filter(assignee__excluded_at=None)
+    """The fairness of the students' work; None if no student has any."""
+    assigned = AssignedPuzzle.objects.in_assignment(assignment).filter(assignee__excused_at=None)
     columns = ("assignee__student", "puzzle", "puzzle__tier", "puzzle__score")
     found: dict[int, list[GradedPuzzle]] = {}
     for student, puzzle, tier, score in assigned.values_list(*columns):

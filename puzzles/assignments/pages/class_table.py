@@ -64,7 +64,7 @@ class Heading:
 
 @dataclass(frozen=True)
 class TableCell:
-    """What a row shows in a column. `bar` is the share of the largest number, in percent."""
+    """A cell of the table. `bar` is the share of the largest number, in percent."""
 
     text: str
     is_number: bool
@@ -118,7 +118,7 @@ def table_page(classroom: Classroom, *, days: int, sort: str, now: datetime) -> 
     since = now - timedelta(days=days)
     sums = exercise_sums(classroom, since)
     progress = [with_exercises(row, sums) for row in class_progress(classroom, since=since, now=now)]
-    columns = columns_for(progress, now) + exercise_columns(sums)
+    columns = _columns_for(progress, now) + _exercise_columns(sums)
     sorted_by = sort if sort.removeprefix("-") in {column.key for column in columns} else "name"
     largest = {
         column.key: max((column.value(each) for each in progress), default=0)
@@ -126,15 +126,15 @@ def table_page(classroom: Classroom, *, days: int, sort: str, now: datetime) -> 
         if column.has_bars
     }
     seen = {flag for each in progress for flag in flags_of(each, now)}
-    shown = [column for column in columns if has_entries(column, progress, seen)]
-    rows = [table_row(each, shown, largest, now) for each in sorted_rows(progress, columns, sorted_by)]
+    shown = [column for column in columns if _has_entries(column, progress, seen)]
+    rows = [_table_row(each, shown, largest, now) for each in _sorted_rows(progress, columns, sorted_by)]
     return TablePage(
         classroom=classroom,
         days=days,
         periods=PERIODS,
         columns=columns,
         shown=shown,
-        groups=groups_of(shown, sorted_by),
+        groups=_groups_of(shown, sorted_by),
         rows=rows,
         flags=[flag for flag in Flag if flag in seen],
         sort=sorted_by,
@@ -142,7 +142,7 @@ def table_page(classroom: Classroom, *, days: int, sort: str, now: datetime) -> 
     )
 
 
-def table_row(
+def _table_row(
     progress: StudentFigures, columns: list[Column], largest: Mapping[str, int], now: datetime
 ) -> TableRow:
     cells = []
@@ -160,14 +160,14 @@ def table_row(
 APART = {"name", "look"}
 
 
-def has_entries(column: Column, rows: Iterable[StudentFigures], flags: set[Flag]) -> bool:
+def _has_entries(column: Column, rows: Iterable[StudentFigures], flags: set[Flag]) -> bool:
     """Whether a row of the page has something in this column."""
     if column.key == "look":
         return bool(flags)
     return column.key in APART or any(column.text(row) != NONE for row in rows)
 
 
-def columns_for(rows: Iterable[StudentFigures], now: datetime) -> list[Column]:
+def _columns_for(rows: Iterable[StudentFigures], now: datetime) -> list[Column]:
     """All columns, with those of the tiers in which a student has solved a grid."""
     tiers = sorted({tier for row in rows for tier in row.median_ms})
     return [
@@ -189,7 +189,7 @@ def columns_for(rows: Iterable[StudentFigures], now: datetime) -> list[Column]:
             "active",
             gettext_lazy("Last active"),
             lambda row: row.last_active,
-            text=lambda row: last_active_words(row, now),
+            text=lambda row: _last_active_words(row, now),
             is_number=False,
         ),
         Column(
@@ -197,25 +197,25 @@ def columns_for(rows: Iterable[StudentFigures], now: datetime) -> list[Column]:
             gettext_lazy("Assignments done"),
             lambda row: row.done / row.total if row.total else None,
             text=lambda row: out_of(row.done, row.total) if row.total else NONE,
-            filed=done_words,
+            filed=_done_words,
         ),
-        replace(counted("solved", gettext_lazy("Solved"), lambda row: row.solved), has_bars=True),
+        replace(_counted("solved", gettext_lazy("Solved"), lambda row: row.solved), has_bars=True),
         replace(
-            counted("minutes", gettext_lazy("Minutes"), lambda row: round(row.time_ms / MS_IN_A_MINUTE)),
+            _counted("minutes", gettext_lazy("Minutes"), lambda row: round(row.time_ms / MS_IN_A_MINUTE)),
             has_bars=True,
         ),
-        *[tier_column(tier) for tier in tiers],
-        *[rung_column(rung) for rung in range(len(RUNG_TITLES))],
+        *[_tier_column(tier) for tier in tiers],
+        *[_rung_column(rung) for rung in range(len(RUNG_TITLES))],
         replace(
-            counted("helped", gettext_lazy("Solved with help"), lambda row: row.helped, fold="help"),
+            _counted("helped", gettext_lazy("Solved with help"), lambda row: row.helped, fold="help"),
             head=pgettext_lazy("head of a column", "With help"),
         ),
         replace(
-            counted("solutions", gettext_lazy("Solutions shown"), lambda row: row.solutions, fold="help"),
+            _counted("solutions", gettext_lazy("Solutions shown"), lambda row: row.solutions, fold="help"),
             head=pgettext_lazy("head of a column", "Solutions"),
         ),
-        counted("mistakes", gettext_lazy("Mistakes"), lambda row: row.mistakes, fold="mistakes"),
-        counted("mastered", gettext_lazy("Techniques mastered"), lambda row: row.mastered),
+        _counted("mistakes", gettext_lazy("Mistakes"), lambda row: row.mistakes, fold="mistakes"),
+        _counted("mastered", gettext_lazy("Techniques mastered"), lambda row: row.mastered),
     ]
 
 
@@ -226,7 +226,7 @@ def with_exercises(row: StudentFigures, sums: Mapping[int, ExerciseSums]) -> Stu
     return replace(row, last_active=max(signs, default=None))
 
 
-def exercise_columns(sums: Mapping[int, ExerciseSums]) -> list[Column]:
+def _exercise_columns(sums: Mapping[int, ExerciseSums]) -> list[Column]:
     """Columns of the course's exercises, if a student of the class does any."""
     if not sums:
         return []
@@ -239,25 +239,25 @@ def exercise_columns(sums: Mapping[int, ExerciseSums]) -> list[Column]:
     }
     begun = {worksheet for each in sums.values() for worksheet in each.passed_of}
     return [
-        *[exercise_column(name, title, sums) for name, title in titles.items()],
-        *[worksheet_column(name, sums) for name in SHEETS if name in begun],
+        *[_exercise_column(name, title, sums) for name, title in titles.items()],
+        *[_worksheet_column(name, sums) for name in SHEETS if name in begun],
     ]
 
 
-def exercise_column(name: str, title: str | Promise, sums: Mapping[int, ExerciseSums]) -> Column:
+def _exercise_column(name: str, title: str | Promise, sums: Mapping[int, ExerciseSums]) -> Column:
     def value(row: StudentFigures) -> int:
         return int(getattr(sums.get(row.member.student_id, ExerciseSums()), name))
 
-    return counted(f"exercises_{name}", title, value, group=gettext_lazy("Exercises"), fold="exercises")
+    return _counted(f"exercises_{name}", title, value, group=gettext_lazy("Exercises"), fold="exercises")
 
 
-def worksheet_column(worksheet: str, sums: Mapping[int, ExerciseSums]) -> Column:
+def _worksheet_column(worksheet: str, sums: Mapping[int, ExerciseSums]) -> Column:
     def value(row: StudentFigures) -> int:
         return sums.get(row.member.student_id, ExerciseSums()).passed_of.get(worksheet, 0)
 
     number = SHEETS[worksheet].number
     title = _("passed of worksheet %(number)d") % {"number": number}
-    return counted(f"passed_{number}", title, value, group=gettext_lazy("Exercises"), fold="exercises")
+    return _counted(f"passed_{number}", title, value, group=gettext_lazy("Exercises"), fold="exercises")
 
 
 # Hints count at the last rung asked for.
@@ -269,8 +269,8 @@ RUNG_TITLES = [
 ]
 
 
-def rung_column(rung: int) -> Column:
-    return counted(
+def _rung_column(rung: int) -> Column:
+    return _counted(
         f"hint{rung + 1}",
         RUNG_TITLES[rung],
         lambda row: row.hints[rung],
@@ -279,8 +279,8 @@ def rung_column(rung: int) -> Column:
     )
 
 
-def tier_column(tier: int) -> Column:
-    column = timed(
+def _tier_column(tier: int) -> Column:
+    column = _timed(
         f"tier{tier}",
         capfirst(tier_name(tier)),
         lambda row: row.median_ms.get(tier),
@@ -290,7 +290,7 @@ def tier_column(tier: int) -> Column:
     return replace(column, head=head)
 
 
-def counted(
+def _counted(
     key: str,
     title: str | Promise,
     value: Callable[[StudentFigures], int],
@@ -303,7 +303,7 @@ def counted(
     )
 
 
-def timed(
+def _timed(
     key: str,
     title: str | Promise,
     value: Callable[[StudentFigures], int | None],
@@ -327,18 +327,18 @@ def sort_name(row: StudentFigures) -> str:
     return name_key(row.member.real_name or row.member.student.username)
 
 
-def last_active_words(row: StudentFigures, now: datetime) -> str:
+def _last_active_words(row: StudentFigures, now: datetime) -> str:
     return day_words(row.last_active, now) if row.last_active else _("never")
 
 
-def done_words(row: StudentFigures) -> str:
+def _done_words(row: StudentFigures) -> str:
     return _("%(done)d of %(total)d") % {"done": row.done, "total": row.total} if row.total else ""
 
 
 # Sorting
 
 
-def sorted_rows(rows: list[StudentFigures], columns: list[Column], sort: str) -> list[StudentFigures]:
+def _sorted_rows(rows: list[StudentFigures], columns: list[Column], sort: str) -> list[StudentFigures]:
     """The rows sorted by a column, ties by name; rows without a value come last in both directions."""
     by = next(column.value for column in columns if column.key == sort.removeprefix("-"))
     named = sorted(rows, key=sort_name)
@@ -346,10 +346,10 @@ def sorted_rows(rows: list[StudentFigures], columns: list[Column], sort: str) ->
     return sorted(valued, key=by, reverse=sort.startswith("-")) + [row for row in named if by(row) is None]
 
 
-def groups_of(columns: list[Column], sort: str) -> list[Group]:
+def _groups_of(columns: list[Column], sort: str) -> list[Group]:
     groups: list[Group] = []
     for column in columns:
-        heading = heading_of(column, sort)
+        heading = _heading_of(column, sort)
         is_grouped = column.group and groups and groups[-1].title == str(column.group)
         if is_grouped or column.key == "look":
             groups[-1].headings.append(heading)
@@ -358,7 +358,7 @@ def groups_of(columns: list[Column], sort: str) -> list[Group]:
     return groups
 
 
-def heading_of(column: Column, sort: str) -> Heading:
+def _heading_of(column: Column, sort: str) -> Heading:
     """The first click sorts names ascending and other columns descending, a second click reverses it."""
     upwards, downwards = column.key, f"-{column.key}"
     directions = {upwards: "ascending", downwards: "descending"}
@@ -377,7 +377,7 @@ def heading_of(column: Column, sort: str) -> Heading:
 
 def file_rows(page: TablePage) -> list[list[Cell]]:
     """The rows of the CSV file, below the headings."""
-    headings = [file_heading(column) for column in page.columns]
+    headings = [_file_heading(column) for column in page.columns]
     rows: list[list[Cell]] = [[_("User name"), *headings]]
     for row in page.rows:
         filed = [(column.filed or column.value)(row.progress) for column in page.columns]
@@ -385,7 +385,7 @@ def file_rows(page: TablePage) -> list[list[Cell]]:
     return rows
 
 
-def file_heading(column: Column) -> str:
+def _file_heading(column: Column) -> str:
     title = f"{column.group}: {column.title}" if column.group else str(column.title)
     if column.key == "name":
         return _("Real name")

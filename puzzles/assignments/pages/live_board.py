@@ -6,9 +6,8 @@ that changed, or with the whole board if a card moved.
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
-from typing import Any
 from urllib.parse import urlencode
 
 from django.utils.translation import gettext as _
@@ -124,25 +123,25 @@ class LiveNews:
 
 
 def live_board(classroom: Classroom, choice: LiveChoice, now: datetime) -> LiveBoard:
-    return board_of(seats_of(classroom, choice, now), choice, now)
+    return _board_of(_seats_of(classroom, choice, now), choice, now)
 
 
 def live_news(
     classroom: Classroom, choice: LiveChoice, known: Sequence[str], now: datetime
 ) -> LiveNews | None:
     """What changed since the page with these stamps was drawn; None if nothing did."""
-    seats = seats_of(classroom, choice, now)
-    stamps = [stamp_of(seat, choice) for seat in seats]
+    seats = _seats_of(classroom, choice, now)
+    stamps = [_stamp_of(seat, choice) for seat in seats]
     if stamps == list(known):
         return None
-    if list(map(place_of, stamps)) != list(map(place_of, known)):
-        board = board_of(seats, choice, now)
+    if list(map(_place_of, stamps)) != list(map(_place_of, known)):
+        board = _board_of(seats, choice, now)
         return LiveNews(board, [], board.counts)
     changed = [seat for seat, stamp, old in zip(seats, stamps, known, strict=True) if stamp != old]
-    return LiveNews(None, cards_of(changed, choice, now), counts_of(seats, choice))
+    return LiveNews(None, _cards_of(changed, choice, now), _counts_of(seats, choice))
 
 
-def seats_of(classroom: Classroom, choice: LiveChoice, now: datetime) -> list[Seat]:
+def _seats_of(classroom: Classroom, choice: LiveChoice, now: datetime) -> list[Seat]:
     """The seats in the order of the board: longest stuck, who asked for a hint, the others, the absent.
 
     Equals are in the order of names. On a projector all are, so that it does not show who needs help.
@@ -153,38 +152,40 @@ def seats_of(classroom: Classroom, choice: LiveChoice, now: datetime) -> list[Se
         seats = seats_today(classroom, now)
 
     def place(seat: Seat) -> tuple[int, float, str]:
-        if is_stuck(seat, choice) and seat.attempt:
+        if _is_stuck(seat, choice) and seat.attempt:
             return 0, seat.attempt.progress_at.timestamp(), ""
-        rank = {SeatStatus.HINT: 1, SeatStatus.ABSENT: 3}.get(shown_status(seat, choice), 2)
-        return rank, 0, name_key(name_of(seat.member, choice))
+        rank = {SeatStatus.HINT: 1, SeatStatus.ABSENT: 3}.get(_shown_status(seat, choice), 2)
+        return rank, 0, name_key(_name_of(seat.member, choice))
 
     return sorted(seats, key=place)
 
 
-def board_of(seats: list[Seat], choice: LiveChoice, now: datetime) -> LiveBoard:
-    cards = dict(zip(seats, cards_of(seats, choice, now), strict=True))
+def _board_of(seats: list[Seat], choice: LiveChoice, now: datetime) -> LiveBoard:
+    cards = dict(zip(seats, _cards_of(seats, choice, now), strict=True))
     return LiveBoard(
-        stuck=[card for seat, card in cards.items() if is_stuck(seat, choice)],
+        stuck=[card for seat, card in cards.items() if _is_stuck(seat, choice)],
         others=[
             card
             for seat, card in cards.items()
-            if seat.status != SeatStatus.ABSENT and not is_stuck(seat, choice)
+            if seat.status != SeatStatus.ABSENT and not _is_stuck(seat, choice)
         ],
         absent=[card for seat, card in cards.items() if seat.status == SeatStatus.ABSENT],
-        counts=counts_of(seats, choice),
+        counts=_counts_of(seats, choice),
     )
 
 
-def counts_of(seats: Iterable[Seat], choice: LiveChoice) -> list[Count]:
+def _counts_of(seats: Iterable[Seat], choice: LiveChoice) -> list[Count]:
     """How many students have each status. Stuck students come first and are counted only there."""
     tallied = Counter(
-        "stuck" if is_stuck(seat, choice) else str(shown_status(seat, choice)) for seat in seats
+        "stuck" if _is_stuck(seat, choice) else str(_shown_status(seat, choice)) for seat in seats
     )
     shown = [status for status in ("stuck", *SeatStatus.values) if tallied[status]]
-    return [Count(status, counted_word(status, tallied[status], choice), tallied[status]) for status in shown]
+    return [
+        Count(status, _counted_word(status, tallied[status], choice), tallied[status]) for status in shown
+    ]
 
 
-def counted_word(status: str, count: int, choice: LiveChoice) -> str:
+def _counted_word(status: str, count: int, choice: LiveChoice) -> str:
     """The word after a number of students, for example 3 and "finished"."""
     match status:
         case "stuck":
@@ -203,40 +204,40 @@ def counted_word(status: str, count: int, choice: LiveChoice) -> str:
 # One student
 
 
-def is_stuck(seat: Seat, choice: LiveChoice) -> bool:
+def _is_stuck(seat: Seat, choice: LiveChoice) -> bool:
     return seat.is_stuck and not choice.is_projector
 
 
-def shown_status(seat: Seat, choice: LiveChoice) -> SeatStatus:
+def _shown_status(seat: Seat, choice: LiveChoice) -> SeatStatus:
     """The status on the card; on a projector only what others in the room see anyway."""
     return seat.status if not choice.is_projector or seat.status in PUBLIC else SeatStatus.WORKING
 
 
-def name_of(member: Membership, choice: LiveChoice) -> str:
+def _name_of(member: Membership, choice: LiveChoice) -> str:
     if choice.is_projector:
         return shown_pseudonym(member.student.username)
     return member.real_name or member.student.username
 
 
-def group_of(seat: Seat, choice: LiveChoice) -> str:
+def _group_of(seat: Seat, choice: LiveChoice) -> str:
     if seat.status == SeatStatus.ABSENT:
         return "absent"
-    return "stuck" if is_stuck(seat, choice) else "other"
+    return "stuck" if _is_stuck(seat, choice) else "other"
 
 
-def stamp_of(seat: Seat, choice: LiveChoice) -> str:
+def _stamp_of(seat: Seat, choice: LiveChoice) -> str:
     """The card's group, its student and the seat's own stamp."""
-    return f"{group_of(seat, choice)}-{seat.member.student_id}.{seat.stamp}"
+    return f"{_group_of(seat, choice)}-{seat.member.student_id}.{seat.stamp}"
 
 
-def place_of(stamp: str) -> str:
+def _place_of(stamp: str) -> str:
     return stamp.partition(".")[0]
 
 
 # Cards
 
 
-def cards_of(seats: Sequence[Seat], choice: LiveChoice, now: datetime) -> list[LiveCard]:
+def _cards_of(seats: Sequence[Seat], choice: LiveChoice, now: datetime) -> list[LiveCard]:
     """The cards of these seats: one query."""
     wanted = [seat.attempt.pk for seat in seats if seat.attempt]
     attempts = Attempt.objects.filter(pk__in=wanted).select_related("puzzle")
@@ -244,41 +245,42 @@ def cards_of(seats: Sequence[Seat], choice: LiveChoice, now: datetime) -> list[L
     cards = []
     for seat in seats:
         attempt = found.get(seat.attempt.pk) if seat.attempt else None
-        details = playing(attempt, choice) if attempt else predicting(seat, choice)
-        cards.append(LiveCard(**frame(seat, attempt, choice, now), **details, **bar_of(seat, details)))
+        card = _card_of_seat(seat, attempt, choice, now)
+        card = _with_attempt(card, attempt, choice) if attempt else _with_predictions(card, seat, choice)
+        cards.append(_with_bar(card, seat))
     return cards
 
 
-def frame(seat: Seat, attempt: Attempt | None, choice: LiveChoice, now: datetime) -> dict[str, Any]:
-    """What every card shows: the student, their status, and since when."""
-    status = shown_status(seat, choice)
+def _card_of_seat(seat: Seat, attempt: Attempt | None, choice: LiveChoice, now: datetime) -> LiveCard:
+    """The card with the student and their status, still without a grid."""
+    status = _shown_status(seat, choice)
     stuck_s = None
-    if is_stuck(seat, choice) and seat.attempt:
-        stuck_s = seconds(now, seat.attempt.progress_at)
-    return {
-        "key": seat.member.student_id,
-        "name": name_of(seat.member, choice),
-        "username": seat.member.student.username,
-        "stamp": stamp_of(seat, choice),
-        "status": status,
-        "word": word_of(status, attempt, choice, total=seat.total),
-        "since_s": seconds(now, seat.since) if seat.since and status in WITH_MINUTES else None,
-        "stuck_s": stuck_s,
-        "share_words": share_words(seat),
-    }
+    if _is_stuck(seat, choice) and seat.attempt:
+        stuck_s = _seconds_between(seat.attempt.progress_at, now)
+    return LiveCard(
+        key=seat.member.student_id,
+        name=_name_of(seat.member, choice),
+        username=seat.member.student.username,
+        stamp=_stamp_of(seat, choice),
+        status=status,
+        word=_word_of(status, attempt, choice, total=seat.total),
+        since_s=_seconds_between(seat.since, now) if seat.since and status in WITH_MINUTES else None,
+        stuck_s=stuck_s,
+        share_words=_share_words(seat),
+    )
 
 
-def bar_of(seat: Seat, details: dict[str, Any]) -> dict[str, Any]:
+def _with_bar(card: LiveCard, seat: Seat) -> LiveCard:
     if seat.total > 1:
-        return {"bar": seat.done, "bar_end": seat.total}
-    return {"bar": details.get("filled", 0), "bar_end": details.get("to_fill", 0)}
+        return replace(card, bar=seat.done, bar_end=seat.total)
+    return replace(card, bar=card.filled, bar_end=card.to_fill)
 
 
-def seconds(now: datetime, since: datetime) -> int:
+def _seconds_between(since: datetime, now: datetime) -> int:
     return max(0, int((now - since).total_seconds()))
 
 
-def word_of(status: SeatStatus, attempt: Attempt | None, choice: LiveChoice, *, total: int) -> str:
+def _word_of(status: SeatStatus, attempt: Attempt | None, choice: LiveChoice, *, total: int) -> str:
     """The status in words; only the teacher reads how a grid ended, unless it is one of several."""
     if status == SeatStatus.FINISHED and attempt and total <= 1 and not choice.is_projector:
         return str(attempt.get_state_display())
@@ -287,71 +289,70 @@ def word_of(status: SeatStatus, attempt: Attempt | None, choice: LiveChoice, *, 
     return _("idle for") if status == SeatStatus.IDLE else str(status.label)
 
 
-def share_words(seat: Seat) -> str:
+def _share_words(seat: Seat) -> str:
     """`2 of 5 done`, for an assignment of several grids."""
     return (
         _("%(done)d of %(total)d done") % {"done": seat.done, "total": seat.total} if seat.total > 1 else ""
     )
 
 
-def playing(attempt: Attempt, choice: LiveChoice) -> dict[str, Any]:
-    """What a card shows of a grid."""
+def _with_attempt(card: LiveCard, attempt: Attempt, choice: LiveChoice) -> LiveCard:
+    """The card with the grid that the student plays."""
     givens, digits = attempt.puzzle.givens, attempt.digits
     empty, filled = givens.count("."), givens.count(".") - digits.count(".")
-    details = {
-        "attempt": attempt.pk,
-        "filled": filled,
-        "to_fill": empty,
-        "bar_words": _("%(filled)d of %(empty)d cells filled in") % {"filled": filled, "empty": empty},
-    }
+    card = replace(
+        card,
+        attempt=attempt.pk,
+        filled=filled,
+        to_fill=empty,
+        bar_words=_("%(filled)d of %(empty)d cells filled in") % {"filled": filled, "empty": empty},
+    )
     if choice.is_projector:
-        return details | {"shape": shape_of(givens, digits)}
+        return replace(card, shape=_shape_of(givens, digits))
     wrong = wrong_cells(attempt) if choice.shows_mistakes else []
-    return details | {
-        "board": small_board(givens, digits),
-        "hints": attempt.hint_count,
-        "mistakes": len(wrong) if choice.shows_mistakes else None,
-        "mistakes_path": "".join(f"M{x} {y}h{CELL}v{CELL}h-{CELL}z" for x, y in map(corner, wrong)),
-    }
+    return replace(
+        card,
+        board=small_board(givens, digits),
+        hints=attempt.hint_count,
+        mistakes=len(wrong) if choice.shows_mistakes else None,
+        mistakes_path="".join(f"M{x} {y}h{CELL}v{CELL}h-{CELL}z" for x, y in map(_corner_of, wrong)),
+    )
 
 
-def corner(cell: int) -> tuple[int, int]:
+def _corner_of(cell: int) -> tuple[int, int]:
     return CELL * column_of(cell), CELL * row_of(cell)
 
 
-def shape_of(givens: str, digits: str) -> Shape:
+def _shape_of(givens: str, digits: str) -> Shape:
     board = small_board(givens, digits)
-    return Shape(digit_squares(givens), digit_squares(own_digits(givens, digits)), board.label)
+    return Shape(_digit_squares(givens), _digit_squares(own_digits(givens, digits)), board.label)
 
 
-def digit_squares(line: str) -> str:
+def _digit_squares(line: str) -> str:
     """An SVG path with a square in each cell that holds a digit, a little smaller than the cell."""
-    filled = (corner(cell) for cell in CELLS if line[cell] != ".")
+    filled = (_corner_of(cell) for cell in CELLS if line[cell] != ".")
     return "".join(f"M{x + 2} {y + 2}h16v16h-16z" for x, y in filled)
 
 
-def predicting(seat: Seat, choice: LiveChoice) -> dict[str, Any]:
-    """What a card shows of a run to predict."""
+def _with_predictions(card: LiveCard, seat: Seat, choice: LiveChoice) -> LiveCard:
+    """The card with the run that the student has to predict, if there is one."""
     if seat.round is None or choice.assignment is None:
-        return {}
+        return card
     asked, right = seat.round.asked, seat.round.right
     words = ngettext("%(asked)d prediction", "%(asked)d predictions", asked) % {"asked": asked}
-    if not choice.is_projector:
-        words = with_right(words, right)
-    wanted = max(1, seat.round.wanted)
     grid = seat.round.grid
-    picture = {"shape": shape_of(grid, grid)} if choice.is_projector else {"board": small_board(grid, grid)}
-    verdicts = _("%(right)d right, %(wrong)d wrong") % {"right": right, "wrong": asked - right}
-    return {
-        "filled": asked,
-        "to_fill": wanted,
-        "bar_words": words,
-        "verdicts": "" if choice.is_projector else verdicts,
-        **picture,
-    }
+    card = replace(card, filled=asked, to_fill=max(1, seat.round.wanted), bar_words=words)
+    if choice.is_projector:
+        return replace(card, shape=_shape_of(grid, grid))
+    return replace(
+        card,
+        bar_words=with_right(words, right),
+        board=small_board(grid, grid),
+        verdicts=_("%(right)d right, %(wrong)d wrong") % {"right": right, "wrong": asked - right},
+    )
 
 
-# What can be chosen
+# Choice of an assignment
 
 
 def assignments_to_follow(classroom: Classroom) -> list[Assignment]:

@@ -1,4 +1,4 @@
-"""How a class did on one grid: who solved it, in what time, and at which cells they needed help."""
+"""Results of a class on one grid: solvers, times, and the cells at which they needed help."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -27,7 +27,7 @@ from .class_table import RUNG_TITLES
 
 # The last shade begins at three quarters of the largest count.
 SHADES = 4
-MOST_SHOWN = 99
+MAX_SHOWN = 99
 
 
 @dataclass
@@ -105,7 +105,7 @@ class PuzzlePage:
 
 
 def puzzle_page(classroom: Classroom, puzzle_id: int) -> PuzzlePage:
-    """How the class did on a grid. Raises Puzzle.DoesNotExist for one that the class never had."""
+    """The results of the class on a grid. Raises Puzzle.DoesNotExist for one that the class never had."""
     members = {member.student_id: member for member in members_of(classroom)}
     rows = Attempt.objects.of_class(classroom).counting()
     rows = rows.filter(player__in=list(members), puzzle=puzzle_id)
@@ -145,8 +145,8 @@ def met_puzzle(classroom: Classroom, puzzle_id: int, *, is_played: bool) -> Puzz
     """The grid, if the class has played it or has it in an assignment; its solution is not loaded."""
     puzzles = Puzzle.objects.defer("solution")
     if not is_played:
-        given = AssignedPuzzle.objects.filter(assignee__assignment__classroom=classroom).values("puzzle")
-        puzzles = puzzles.filter(pk__in=given)
+        assigned = AssignedPuzzle.objects.filter(assignee__assignment__classroom=classroom).values("puzzle")
+        puzzles = puzzles.filter(pk__in=assigned)
     return puzzles.get(pk=puzzle_id)
 
 
@@ -198,8 +198,8 @@ def heat_square(trouble: Trouble, most: int) -> HeatSquare:
 
 def number(count: int) -> str:
     """A number that fits into the corner of a cell; "" for 0."""
-    if count > MOST_SHOWN:
-        return f"{MOST_SHOWN}+"
+    if count > MAX_SHOWN:
+        return f"{MAX_SHOWN}+"
     return str(count or "")
 
 

@@ -47,7 +47,7 @@ class ResultsPage:
 def results_page(assignment: Assignment, *, student: str = "", now: datetime | None = None) -> ResultsPage:
     """The results of all students; `student` is the user name of the one shown grid by grid."""
     results, rule = results_of(assignment, now), GradeRule.of(assignment)
-    counted_results = [each for each in results if not each.is_excluded]
+    counted_results = [each for each in results if not each.is_excused]
     seen = {grid.status for each in counted_results for grid in each.grids}
     places = max((len(each.grids) for each in results), default=0)
     return ResultsPage(
@@ -122,7 +122,7 @@ def grid_cells(result: StudentResult, grid: GridResult) -> list[Cell]:
         result.username,
         grid.position,
         grid.puzzle.tier,
-        excused() if result.is_excluded else grid.label,
+        excused() if result.is_excused else grid.label,
         round(grid.elapsed_ms / MS_IN_A_SECOND, 1) if is_played else None,
         hours(grid.elapsed_ms) if is_played else "",
         *(grid.hints if is_played else [None] * len(grid.hints)),
@@ -169,7 +169,7 @@ def sum_cells(result: StudentResult, rule: GradeRule) -> list[Cell]:
         result.mistakes,
         result.asked,
         result.right,
-        excused() if result.is_excluded else suggested_mark(result, rule),
+        excused() if result.is_excused else suggested_mark(result, rule),
     ]
 
 

@@ -24,7 +24,7 @@ T = TypeVar("T")
 
 @dataclass(frozen=True, slots=True)
 class Layout:
-    """How many grids are on an A4 page. In wide places, the code is beside the board, else above it."""
+    """Grids on an A4 page. In wide places the code is beside the board, else above it."""
 
     columns: int
     rows: int
@@ -62,7 +62,7 @@ LAYOUTS |= {
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class SheetOptions:
-    """What is printed beside the grids. `names` is the choice in the sheets' form."""
+    """Options of printed sheets. `names` is the choice in the sheets' form."""
 
     title: str
     layout: Layout

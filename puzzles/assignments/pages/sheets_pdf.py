@@ -53,12 +53,12 @@ def paper_pdf(paper: Paper, *, language: str) -> bytes:
     canvas.setSubject(_("Sudoku grids to print"))
     canvas.setAuthor("Sudokusite")
     for page in paper.pages:
-        draw_page(canvas, paper, page)
+        _draw_page(canvas, paper, page)
     canvas.setPageSize(A4)
     for solutions in paper.solution_pages:
-        draw_solutions(canvas, paper, list(solutions))
+        _draw_solutions(canvas, paper, list(solutions))
     if paper.paths:
-        draw_paths(canvas, paper)
+        _draw_paths(canvas, paper)
     canvas.save()
     return file.getvalue()
 
@@ -66,12 +66,12 @@ def paper_pdf(paper: Paper, *, language: str) -> bytes:
 # Pages
 
 
-def draw_page(canvas: Canvas, paper: Paper, page: PaperPage) -> None:
+def _draw_page(canvas: Canvas, paper: Paper, page: PaperPage) -> None:
     """A page of grids."""
     width, height = landscape(A4) if paper.layout.is_landscape else A4
     canvas.setPageSize((width, height))
-    draw_head(canvas, paper, page, width, height)
-    draw_foot(canvas, paper.site, f"{page.number} / {page.last}" if page.last > 1 else "", width)
+    _draw_head(canvas, paper, page, width, height)
+    _draw_foot(canvas, paper.site, f"{page.number} / {page.last}" if page.last > 1 else "", width)
     columns, rows = paper.layout.columns, paper.layout.rows
     wide = (width - 2 * MARGIN - (columns - 1) * GAP) / columns
     top = height - MARGIN - HEAD
@@ -79,66 +79,66 @@ def draw_page(canvas: Canvas, paper: Paper, page: PaperPage) -> None:
     for at, card in enumerate(page.cards):
         row, column = divmod(at, columns)
         corner = MARGIN + column * (wide + GAP), top - row * (high + GAP)
-        draw_card(canvas, card, Place(*corner, wide, high, paper.layout.is_wide))
+        _draw_card(canvas, card, Place(*corner, wide, high, paper.layout.is_wide))
     canvas.showPage()
 
 
-def draw_head(canvas: Canvas, paper: Paper, page: PaperPage, width: float, height: float) -> None:
+def _draw_head(canvas: Canvas, paper: Paper, page: PaperPage, width: float, height: float) -> None:
     """The heading, and a name or a line for one."""
     base = height - MARGIN - 5 * mm
     room = width - 2 * MARGIN
     if page.reader or paper.has_name_line:
         room -= 92 * mm
     canvas.setFont(BOLD, 14)
-    canvas.drawString(MARGIN, base, fitted(paper.title, BOLD, 14, room))
+    canvas.drawString(MARGIN, base, _fitted(paper.title, BOLD, 14, room))
     left = width - MARGIN - 86 * mm
     if page.reader:
-        canvas.drawRightString(width - MARGIN, base, fitted(page.reader, BOLD, 14, 86 * mm))
+        canvas.drawRightString(width - MARGIN, base, _fitted(page.reader, BOLD, 14, 86 * mm))
     elif paper.has_name_line:
         canvas.setFont(PLAIN, 10)
         words = _("Name:")
         canvas.drawString(left, base, printable(words))
         canvas.setLineWidth(THIN)
-        canvas.line(left + width_of(words, 10) + 2 * mm, base - 1, width - MARGIN, base - 1)
+        canvas.line(left + _width_of(words, 10) + 2 * mm, base - 1, width - MARGIN, base - 1)
 
 
-def draw_foot(canvas: Canvas, left: str, right: str, width: float) -> None:
+def _draw_foot(canvas: Canvas, left: str, right: str, width: float) -> None:
     canvas.setFont(PLAIN, 8)
     canvas.drawString(MARGIN, MARGIN - 2 * mm, printable(left))
     canvas.drawRightString(width - MARGIN, MARGIN - 2 * mm, printable(right))
 
 
-def draw_card(canvas: Canvas, card: PaperCard, place: Place) -> None:
+def _draw_card(canvas: Canvas, card: PaperCard, place: Place) -> None:
     """A grid with its words, as large as its place allows."""
     head = WIDE_CARD_HEAD if place.is_wide else CARD_HEAD
     code = CODE + 2 * mm if place.is_wide and card.address else 0
     side = min(place.width - code, place.height - head)
-    draw_words(canvas, card, place)
+    _draw_words(canvas, card, place)
     if card.address and place.is_wide:
-        draw_code(canvas, card.address, place.left + place.width - CODE, place.top - head - CODE)
+        _draw_code(canvas, card.address, place.left + place.width - CODE, place.top - head - CODE)
     elif card.address:
-        draw_code(canvas, card.address, place.left + side - CODE, place.top - CODE)
-    draw_board(canvas, place.left, place.top - head, side, card.givens)
+        _draw_code(canvas, card.address, place.left + side - CODE, place.top - CODE)
+    _draw_board(canvas, place.left, place.top - head, side, card.givens)
 
 
-def draw_words(canvas: Canvas, card: PaperCard, place: Place) -> None:
+def _draw_words(canvas: Canvas, card: PaperCard, place: Place) -> None:
     """The number, tier and clue count of a grid: in a row in wide places, else in a column."""
     base = place.top - (5 if place.is_wide else 6) * mm
     canvas.setFont(BOLD, 13)
     canvas.drawString(place.left, base, printable(card.label))
     left = place.left
     if place.is_wide:
-        left += width_of(card.label, 13, BOLD) + 4 * mm
+        left += _width_of(card.label, 13, BOLD) + 4 * mm
     canvas.setFont(PLAIN, 9.5)
     for words in filter(None, (card.tier_words, card.clue_words)):
         base -= 0 if place.is_wide else 5 * mm
-        sign = draw_tier(canvas, card.tier, left, base) if card.tier and words == card.tier_words else 0
+        sign = _draw_tier(canvas, card.tier, left, base) if card.tier and words == card.tier_words else 0
         canvas.drawString(left + sign, base, printable(words))
         if place.is_wide:
-            left += sign + width_of(words, 9.5) + 4 * mm
+            left += sign + _width_of(words, 9.5) + 4 * mm
 
 
-def draw_tier(canvas: Canvas, tier: int, left: float, base: float) -> float:
+def _draw_tier(canvas: Canvas, tier: int, left: float, base: float) -> float:
     """The sign of a tier: five dots, some filled. Returns its width."""
     canvas.setLineWidth(THIN)
     for dot in range(DOTS):
@@ -149,22 +149,24 @@ def draw_tier(canvas: Canvas, tier: int, left: float, base: float) -> float:
 # Boards
 
 
-def draw_board(canvas: Canvas, left: float, top: float, side: float, givens: str, solution: str = "") -> None:
+def _draw_board(
+    canvas: Canvas, left: float, top: float, side: float, givens: str, solution: str = ""
+) -> None:
     """A grid with its upper left corner here: givens in bold, other digits, lines."""
     cell = side / 9
-    write_digits(canvas, left, top, cell, enumerate(givens), BOLD)
+    _write_digits(canvas, left, top, cell, enumerate(givens), BOLD)
     others = ((at, digit) for at, digit in enumerate(solution) if givens[at] == ".")
-    write_digits(canvas, left, top, cell, others, PLAIN)
+    _write_digits(canvas, left, top, cell, others, PLAIN)
     places = [step * cell for step in range(10)]
     thin = [place for step, place in enumerate(places) if step % 3]
-    draw_lines(canvas, left, top, side, thin, THIN)
+    _draw_lines(canvas, left, top, side, thin, THIN)
     weight = min(1.0, side / (70 * mm))
-    draw_lines(canvas, left, top, side, [places[3], places[6]], BOXES * weight)
+    _draw_lines(canvas, left, top, side, [places[3], places[6]], BOXES * weight)
     canvas.setLineWidth(EDGE * weight)
     canvas.rect(left, top - side, side, side)
 
 
-def draw_lines(
+def _draw_lines(
     canvas: Canvas, left: float, top: float, side: float, places: list[float], weight: float
 ) -> None:
     canvas.setLineWidth(weight)
@@ -172,7 +174,7 @@ def draw_lines(
     canvas.lines([(left, top - place, left + side, top - place) for place in places])
 
 
-def write_digits(
+def _write_digits(
     canvas: Canvas, left: float, top: float, cell: float, digits: Iterator[tuple[int, str]], font: str
 ) -> None:
     """Digits centred in their cells, in one text object."""
@@ -193,7 +195,7 @@ def write_digits(
 # Codes
 
 
-def draw_code(canvas: Canvas, address: str, left: float, base: float) -> None:
+def _draw_code(canvas: Canvas, address: str, left: float, base: float) -> None:
     """The QR code of an address as one path of bars, with its quiet zone."""
     count, bars = code_bars(address)
     module = CODE / (count + 4)
@@ -224,14 +226,14 @@ def code_bars(address: str) -> tuple[int, tuple[tuple[int, int, int], ...]]:
 # For the teacher only
 
 
-def draw_solutions(canvas: Canvas, paper: Paper, solutions: list[PrintedSolution]) -> None:
+def _draw_solutions(canvas: Canvas, paper: Paper, solutions: list[PrintedSolution]) -> None:
     """A page of small solved grids."""
     width, height = A4
     canvas.setPageSize(A4)
     canvas.setFont(BOLD, 14)
     heading = f"{_('Answers')} · {paper.title}"
-    canvas.drawString(MARGIN, height - MARGIN - 5 * mm, fitted(heading, BOLD, 14, width - 2 * MARGIN))
-    draw_foot(canvas, paper.site, _("For the teacher"), width)
+    canvas.drawString(MARGIN, height - MARGIN - 5 * mm, _fitted(heading, BOLD, 14, width - 2 * MARGIN))
+    _draw_foot(canvas, paper.site, _("For the teacher"), width)
     gap = 6 * mm
     side = (width - 2 * MARGIN - (SOLUTION_COLUMNS - 1) * gap) / SOLUTION_COLUMNS
     for place, printed in enumerate(solutions):
@@ -239,21 +241,21 @@ def draw_solutions(canvas: Canvas, paper: Paper, solutions: list[PrintedSolution
         left = MARGIN + column * (side + gap)
         top = height - MARGIN - HEAD - row * (side + 8.5 * mm)
         canvas.setFont(BOLD, 9)
-        canvas.drawString(left, top, fitted(printed.label, BOLD, 9, side))
-        draw_board(canvas, left, top - 1.5 * mm, side, printed.givens, printed.solution)
+        canvas.drawString(left, top, _fitted(printed.label, BOLD, 9, side))
+        _draw_board(canvas, left, top - 1.5 * mm, side, printed.givens, printed.solution)
     canvas.showPage()
 
 
-def draw_paths(canvas: Canvas, paper: Paper) -> None:
+def _draw_paths(canvas: Canvas, paper: Paper) -> None:
     """The explained solutions, in two columns, each under its heading."""
     width, height = A4
     columns = Columns(canvas, paper.site, width, height)
     for path in paper.paths:
-        write_path(columns, path)
+        _write_path(columns, path)
     columns.end()
 
 
-def write_path(columns: "Columns", path: PaperPath) -> None:
+def _write_path(columns: "Columns", path: PaperPath) -> None:
     columns.write(path.label, BOLD, 11, lines_ahead=4)
     if path.sum:
         columns.write(path.sum, PLAIN, PATH_SIZE)
@@ -282,8 +284,8 @@ class Columns:
         """
         if self.at - lines_ahead * PATH_LEADING < self.bottom:
             self.turn()
-        indent = width_of(f"{title}  ", size, BOLD) if title else 0
-        for number, line in enumerate(wrapped(printable(words), font, size, self.width, indent)):
+        indent = _width_of(f"{title}  ", size, BOLD) if title else 0
+        for number, line in enumerate(_wrapped(printable(words), font, size, self.width, indent)):
             if self.at - PATH_LEADING < self.bottom:
                 self.turn()
             self.at -= PATH_LEADING * max(1.0, size / PATH_SIZE)
@@ -307,27 +309,27 @@ class Columns:
 
     def end(self) -> None:
         """End the page."""
-        draw_foot(self.canvas, self.site, _("For the teacher"), self.page_width)
+        _draw_foot(self.canvas, self.site, _("For the teacher"), self.page_width)
         self.canvas.showPage()
 
 
 # Words
 
 
-def fitted(words: str, font: str, size: float, room: float) -> str:
+def _fitted(words: str, font: str, size: float, room: float) -> str:
     """The words, cut to fit into the room."""
     text = printable(words)
-    while len(text) > 1 and width_of(text, size, font) > room:
+    while len(text) > 1 and _width_of(text, size, font) > room:
         text = text[:-2].rstrip() + "…"
     return text
 
 
-def wrapped(words: str, font: str, size: float, room: float, indent: float) -> Iterator[str]:
+def _wrapped(words: str, font: str, size: float, room: float, indent: float) -> Iterator[str]:
     """The lines of a paragraph with an indented first line."""
     first, *rest = simpleSplit(words, font, size, room - indent) or [""]
     yield first
     yield from simpleSplit(" ".join(rest), font, size, room)
 
 
-def width_of(words: str, size: float, font: str = PLAIN) -> float:
+def _width_of(words: str, size: float, font: str = PLAIN) -> float:
     return float(stringWidth(printable(words), font, size))

@@ -22,7 +22,7 @@ from puzzles.course.pages.hidden_characters import Piece, pieces_of, visible
 from puzzles.course.pages.reference import closed_notice
 from puzzles.course.pages.worksheets import exercise_address, exercise_label, exercise_name
 from puzzles.course.services.files import newest_submissions
-from puzzles.play.services.access import is_writing_exam
+from puzzles.play.services.watching import is_writing_exam
 
 from ..models import Assignee, Assignment
 
@@ -32,7 +32,7 @@ VERSIONS_SHOWN = 50
 LINES_SHOWN = 5000
 # How long one exercise of one program may take in a browser that judges it.
 LIMIT_MS = 10_000
-# So would 100 KB of control characters, each shown as an element.
+# 100 KB of control characters would be too much as well: each is shown as an element.
 HIDDEN_SHOWN = 5000
 
 

@@ -28,7 +28,7 @@ def find_assignee(*, student: User, assignment_id: int) -> Assignee:
         if not is_open or not classroom.memberships.filter(student=student).exists():
             raise Assignment.DoesNotExist
         return Assignee(assignment=assignment, student=student)
-    if assignee.excluded_at:
+    if assignee.excused_at:
         raise Assignment.DoesNotExist
     assignee.assignment, assignee.student = assignment, student
     return assignee

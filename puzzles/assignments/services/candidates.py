@@ -110,6 +110,6 @@ def met_before(keys: Iterable[int], students: Sequence[User], assignment: Assign
     """Select the puzzles that one of the students has played or has in another assignment."""
     players = [student.pk for student in students]
     played = Attempt.objects.filter(player__in=players, puzzle__in=keys).order_by()
-    given = AssignedPuzzle.objects.filter(assignee__student__in=players, puzzle__in=keys).order_by()
-    given = given.exclude(assignee__assignment=assignment.pk)
-    return {key for rows in (played, given) for key in rows.values_list("puzzle_id", flat=True)}
+    assigned = AssignedPuzzle.objects.filter(assignee__student__in=players, puzzle__in=keys).order_by()
+    assigned = assigned.exclude(assignee__assignment=assignment.pk)
+    return {key for rows in (played, assigned) for key in rows.values_list("puzzle_id", flat=True)}

@@ -1,4 +1,4 @@
-"""What happens to assignments when a class is resumed, archived or deleted: receivers of signals."""
+"""Receivers of signals: a class with assignments is resumed, archived or deleted."""
 
 from collections.abc import Collection
 from datetime import datetime, timedelta
@@ -34,7 +34,7 @@ def give_back_pause(
             assignment__policy__is_exam=True,
             assignment__handed_out_at__isnull=False,
             assignment__stopped_at=None,
-            excluded_at=None,
+            excused_at=None,
             handed_in_at=None,
         )
         .select_for_update(of=("self",))
@@ -49,15 +49,15 @@ def give_back_pause(
         .values_list("assigned_puzzle__assignee")
         .annotate(last=Max("last_move_at"))
     )
-    held_up = [assignee for assignee in assignees if _was_delayed(assignee, paused_at, now)]
-    for assignee in held_up:
+    delayed = [assignee for assignee in assignees if _was_delayed(assignee, paused_at, now)]
+    for assignee in delayed:
         lost = now - max(paused_at, assignee.assignment.opens_at, last_moves.get(assignee.pk, paused_at))
         if assignee.due_at:
             assignee.due_at += lost
         else:
             assignee.given_back_s += lost // timedelta(seconds=1)
-    Assignee.objects.bulk_update(held_up, ["due_at", "given_back_s"])
-    return len(held_up)
+    Assignee.objects.bulk_update(delayed, ["due_at", "given_back_s"])
+    return len(delayed)
 
 
 def _was_delayed(assignee: Assignee, paused_at: datetime, now: datetime) -> bool:
@@ -69,7 +69,7 @@ def _was_delayed(assignee: Assignee, paused_at: datetime, now: datetime) -> bool
 
 
 def unreleased_exam_reason(*, classroom: Classroom, **_rest: Any) -> str | Promise | None:
-    """Why the class cannot be archived or deleted now: an exam whose results are not released.
+    """The reason to keep the class: an exam whose results are not released. None without one.
 
     Until the release its grids are locked, and students may still be writing.
     """
@@ -81,7 +81,7 @@ def unreleased_exam_reason(*, classroom: Classroom, **_rest: Any) -> str | Promi
 
 
 def unreleased_exam_of_student_reason(*, student: User, **_rest: Any) -> str | Promise | None:
-    """Why the account of a student without a class is kept: an exam whose results are not released."""
+    """The reason to keep a student without a class: an exam not released yet. None without one."""
     begun = Assignee.objects.filter(student=student, began_at__isnull=False)
     if not begun.filter(assignment__in=Assignment.objects.unreleased_exams()).exists():
         return None

@@ -1,4 +1,4 @@
-"""Which puzzles each student of an assignment gets: the same for all, or different ones of equal work."""
+"""Distribution of an assignment's puzzles: the same for all students, or different ones of equal work."""
 
 import random
 from collections.abc import Iterable, Mapping, Sequence
@@ -71,19 +71,19 @@ def distribute_to_newcomers(
     distribution = {}
     assigned = AssignedPuzzle.objects.in_assignment(assignment).order_by()
     sums = assigned.values("assignee").annotate(score=Sum("puzzle__score", default=0))
-    work = list(sums.values_list("score", flat=True))
+    scores = list(sums.values_list("score", flat=True))
     for student in students:
         pool = candidates(
             source=source, assignment=assignment, students=[student], enough=source.count, rng=rng
         )
-        distribution[student.pk] = equal_share(pool, source, work, rng) or another_share(
+        distribution[student.pk] = equal_share(pool, source, scores, rng) or another_share(
             assignment, source, rng
         )
     return distribution
 
 
 def equal_share(
-    pool: Sequence[GradedPuzzle], source: Source, work: Sequence[int], rng: random.Random
+    pool: Sequence[GradedPuzzle], source: Source, scores: Sequence[int], rng: random.Random
 ) -> list[int]:
     """One puzzle of each window, with as much work as the others have; empty if chance finds none."""
     groups = [[each for each in pool if window.holds(each.tier, each.score)] for window in source.windows]
@@ -91,7 +91,7 @@ def equal_share(
         return []
     for _try in range(TRIES):
         share = [rng.choice(group) for group in groups]
-        sums = [*work, sum(each.score for each in share)]
+        sums = [*scores, sum(each.score for each in share)]
         is_equal = max(sums) <= highest_score(min(sums), source.band or 0)
         if is_equal and len({each.puzzle for each in share}) == len(share):
             return [each.puzzle for each in share]
@@ -124,7 +124,7 @@ def not_enough(pool: Sequence[GradedPuzzle], source: Source) -> str:
 
 
 def most_equal(pool: Sequence[GradedPuzzle], source: Source, shares: int) -> int:
-    """How many puzzles of equal work each student could have, by bisection: fewer are easier to find."""
+    """The largest number of puzzles of equal work for each student, by bisection."""
     possible, too_many = 0, source.count
     while too_many - possible > 1:
         count = (possible + too_many) // 2
@@ -136,7 +136,7 @@ def most_equal(pool: Sequence[GradedPuzzle], source: Source, shares: int) -> int
 
 
 def not_enough_equal(pool: Sequence[GradedPuzzle], source: Source, shares: int) -> str:
-    """Why puzzles of equal work cannot be distributed, and how many each student could have."""
+    """The refusal to distribute puzzles of equal work, with the number that each student could have."""
     possible = most_equal(pool, source, shares)
     return _(
         "%(students)d students × %(count)d grids = %(needed)d grids, and %(there)d match. If workloads may "

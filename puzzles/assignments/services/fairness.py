@@ -44,7 +44,7 @@ class Share:
 
 @dataclass(frozen=True)
 class Fairness:
-    """How equal the work of a class is. `spread` is by how many percent the most exceeds the least."""
+    """Equality of the work in a class. `spread` is the excess of the most over the least, in percent."""
 
     shares: list[Share]
     low: int
@@ -97,7 +97,7 @@ def share_by_sums(
 def balanced(groups: list[list[GradedPuzzle]], shares: int, band: int, rng: random.Random) -> Shared | None:
     """One puzzle of each group for every share, the hardest for the smallest sum; None outside the band.
 
-    Greedy, with the widest groups first: the later, narrower ones even out what is left.
+    Greedy, with the widest groups first: the later, narrower ones even out the remaining differences.
     """
     sums = dict.fromkeys(rng.sample(range(shares), shares), 0)
     drawn = [[group[0] for group in groups] for _share in range(shares)]
@@ -170,7 +170,7 @@ def windows_of(groups: list[list[GradedPuzzle]]) -> list[Window]:
 
 
 def fairness(shares: dict[int, list[GradedPuzzle]], band: int) -> Fairness | None:
-    """How equal the work of these students is; None without students."""
+    """The fairness of the work of these students; None without students."""
     found = [
         Share(
             student,

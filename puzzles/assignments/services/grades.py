@@ -55,7 +55,7 @@ def set_grade_rule(*, assignment: Assignment, rule: GradeRule) -> Assignment:
 
 def suggested_mark(result: StudentResult, rule: GradeRule) -> Decimal | None:
     """The mark of a student; None if they are excused or have no grids."""
-    return None if result.is_excluded else mark_of(result.grids, rule)
+    return None if result.is_excused else mark_of(result.grids, rule)
 
 
 def mark_of(grids: Sequence[GridResult], rule: GradeRule) -> Decimal | None:
@@ -68,7 +68,7 @@ def mark_of(grids: Sequence[GridResult], rule: GradeRule) -> Decimal | None:
 
 
 def worth(grid: GridResult, rule: GradeRule) -> Fraction:
-    """What a grid is worth, from 0 to 1."""
+    """The value of a grid in the mark, from 0 to 1."""
     return max(Fraction(0), earned(grid, rule) - Fraction(taken_off(grid, rule), 100))
 
 
@@ -81,7 +81,7 @@ def earned(grid: GridResult, rule: GradeRule) -> Fraction:
 
 
 def taken_off(grid: GridResult, rule: GradeRule) -> int:
-    """How much is taken off, in percent."""
+    """The deduction in percent."""
     filled = rule.cell * grid.cells
     if grid.status == ResultStatus.SHOWN:
         # The solution's cells are among those filled by help: do not take them off twice.

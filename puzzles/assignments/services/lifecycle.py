@@ -18,7 +18,7 @@ from puzzles.engine import Board, is_valid
 from puzzles.library.models import Puzzle
 from puzzles.library.services.difficulty import grade_now
 from puzzles.play.models import Attempt, TechniqueProgress
-from puzzles.play.services.closing import end_assignment
+from puzzles.play.services.closing import collect_attempts
 from puzzles.play.services.review import forget_reviews, wake_reviews
 
 from ..models import Assignee, Assignment
@@ -29,7 +29,7 @@ CHANGEABLE = ("name", "opens_at", "due_at", "minutes")
 
 
 class LifecycleError(Refusal):
-    """Why this cannot be done now, in a sentence for the teacher."""
+    """The act is refused now; the text is for the teacher."""
 
 
 class StillRunningError(LifecycleError):
@@ -85,26 +85,36 @@ def change_assignment(*, assignment: Assignment, now: datetime | None = None, **
         raise LifecycleError(_("This assignment is stopped: you cannot give it a due date."))
     assignment.save(update_fields=list(CHANGEABLE))
     if assignment.released_at is None:
-        open_collected(assignment.assignees.locked(), now)
+        reopen_collected(assignment.assignees.locked(), now)
     return assignment
 
 
 @transaction.atomic
 def stop_assignment(*, assignment: Assignment, now: datetime | None = None) -> int:
-    """End the assignment for all students and collect their open attempts as they are.
+    """Stop the assignment for all students and collect their open attempts as they are.
 
     Returns how many drafts of programs were collected.
     """
     if assignment.is_draft:
         raise LifecycleError(_("This assignment is not handed out yet."))
-    return 0 if assignment.stopped_at else _end(assignment, now or timezone.now())
+    return 0 if assignment.stopped_at else _stop_with_drafts(assignment, now or timezone.now())
 
 
-def _end(assignment: Assignment, now: datetime) -> int:
+def _stop_with_drafts(assignment: Assignment, now: datetime) -> int:
     # Collect drafts first: a stopped assignment accepts no programs.
     collected = collect_drafts(assignment=assignment, now=now) if assignment.asks_exercises else 0
-    end_assignment(assignment, now)
+    stop_and_collect(assignment, now)
     return collected
+
+
+@transaction.atomic
+def stop_and_collect(assignment: Assignment, now: datetime | None = None) -> int:
+    """Stop the assignment, unless it is stopped, and collect open attempts. Returns their number."""
+    now = now or timezone.now()
+    if assignment.stopped_at is None:
+        assignment.stopped_at = now
+        assignment.save(update_fields=["stopped_at"])
+    return collect_attempts(Assignee.objects.locked().filter(assignment=assignment), now)
 
 
 @transaction.atomic
@@ -118,12 +128,12 @@ def release_exam(*, assignment: Assignment, end_all: bool = False, now: datetime
         raise LifecycleError(_("Only an exam that you have handed out has results to release."))
     if assignment.released_at is not None:
         return assignment
-    assignees = assignment.assignees.filter(excluded_at=None).select_related(
+    assignees = assignment.assignees.filter(excused_at=None).select_related(
         "assignment__policy", "assignment__classroom", "student"
     )
     if not end_all and not all(assignee.is_over(now) for assignee in assignees):
         raise StillRunningError(_("Some students are still working: end the exam to release the results."))
-    end_assignment(assignment, now)
+    stop_and_collect(assignment, now)
     assignment.released_at = now
     assignment.save(update_fields=["released_at"])
     count_as_solved(assignment)
@@ -150,7 +160,7 @@ def archive_assignment(*, assignment: Assignment, now: datetime | None = None) -
         raise LifecycleError(_("You cannot archive a draft: delete it instead."))
     if assignment.is_unreleased_exam:
         raise LifecycleError(_("Release the results of the exam first."))
-    _end(assignment, now)
+    _stop_with_drafts(assignment, now)
     assignment.archived_at = assignment.archived_at or now
     assignment.save(update_fields=["archived_at"])
     return assignment
@@ -190,7 +200,7 @@ def reopen(*, assignee: Assignee, due_at: datetime | None = None, now: datetime 
             else _("The time is up: choose a later date for this student.")
         )
     assignee.save(update_fields=["handed_in_at", "due_at"])
-    open_collected([assignee], now)
+    reopen_collected([assignee], now)
     return assignee
 
 
@@ -206,25 +216,25 @@ def set_own_due_date(*, assignee: Assignee, due_at: datetime | None, now: dateti
         raise LifecycleError(_("Choose a date in the future, after the assignment opens."))
     assignee.due_at = due_at
     assignee.save(update_fields=["due_at"])
-    open_collected([assignee], now)
+    reopen_collected([assignee], now)
     return assignee
 
 
 def excuse(*, assignee: Assignee, now: datetime | None = None) -> Assignee:
     """Excuse a student: the assignment does not count for them. Their attempts stay."""
-    assignee.excluded_at = assignee.excluded_at or now or timezone.now()
-    assignee.save(update_fields=["excluded_at"])
+    assignee.excused_at = assignee.excused_at or now or timezone.now()
+    assignee.save(update_fields=["excused_at"])
     return assignee
 
 
 def take_back_excuse(*, assignee: Assignee) -> Assignee:
     """Take back an excuse."""
-    assignee.excluded_at = None
-    assignee.save(update_fields=["excluded_at"])
+    assignee.excused_at = None
+    assignee.save(update_fields=["excused_at"])
     return assignee
 
 
-def open_collected(assignees: Iterable[Assignee], now: datetime) -> None:
+def reopen_collected(assignees: Iterable[Assignee], now: datetime) -> None:
     """Reopen the attempts handed in by these locked students, if their grids take moves again."""
     working = [assignee.pk for assignee in assignees if not assignee.is_read_only(now)]
     collected = Attempt.objects.filter(assigned_puzzle__assignee__in=working, state=Attempt.State.HANDED_IN)

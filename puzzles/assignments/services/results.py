@@ -26,7 +26,7 @@ Wrong = Sequence[tuple[int, int]]
 
 
 class ResultStatus(TextChoices):
-    """How a grid ended, for teachers. Grids handed in are judged by the rules, not by the stored solution."""
+    """Result of a grid, for teachers. Grids handed in are judged by the rules, not by the stored solution."""
 
     NEW = "new", gettext_lazy("not begun")
     OPEN = "open", gettext_lazy("in progress")
@@ -118,8 +118,8 @@ class StudentResult:
         return self.real_name is not None
 
     @property
-    def is_excluded(self) -> bool:
-        return self.assignee.excluded_at is not None
+    def is_excused(self) -> bool:
+        return self.assignee.excused_at is not None
 
     @property
     def grid_count(self) -> int:
@@ -207,7 +207,7 @@ def grid_result(
 
 
 def result_status(attempt: Attempt, *, is_read_only: bool = False) -> ResultStatus:
-    """How an attempt ended. An open one that takes no more moves counts as handed in."""
+    """The result of an attempt. An open one that takes no more moves counts as handed in."""
     if attempt.state == State.HANDED_IN or (attempt.is_open and is_read_only):
         if not attempt.is_full:
             return ResultStatus.UNFINISHED
@@ -223,14 +223,14 @@ def is_late(assignee: Assignee, at: datetime) -> bool:
 
 
 def right_cells(puzzle: Puzzle, digits: str) -> int:
-    """How many cells that were not given hold the digit of the solution."""
+    """The number of right digits entered in the grid, givens left out."""
     if not puzzle.solution:
         return 0
     return sum(puzzle.givens[cell] == "." and digits[cell] == puzzle.solution[cell] for cell in CELLS)
 
 
 def taken_over(puzzle: Puzzle, attempt: Attempt) -> int:
-    """How many right digits that the site showed were entered after the game was reopened."""
+    """The number of right digits that the site showed and that were entered after the game was reopened."""
     return sum(attempt.digits[cell] == puzzle.solution[cell] for cell in attempt.corrected_cells)
 
 

@@ -28,16 +28,16 @@ from puzzles.play.services.draws import (
 
 from ..models import AssignedPuzzle, Assignment
 from .candidates import POOL_SIZE, matching, pool_keys
-from .sources import GRIDS_AT_MOST, SourceError, TooManyGridsError, parse_numbers
+from .sources import MAX_GRIDS, SourceError, TooManyGridsError, parse_numbers
 
 # The first sample: how many grids are considered for each that is printed.
 LOOKED_AT = 20
 # How many entries are read: a grid may be in many collections.
-ENTRIES_AT_MOST = 2_000
+MAX_ENTRIES = 2_000
 
 
 class PaperError(Refusal):
-    """Why there is nothing to print, in a sentence for the reader."""
+    """There is nothing to print; the text is for the reader."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,7 +121,7 @@ def spans_of(reader: User, collection: Collection | None) -> list[Span]:
 def entries_of(condition: Q) -> list[Entry]:
     """These entries with their puzzles, in the order of their collections."""
     entries = Entry.objects.filter(condition).order_by("collection_id", "number")
-    return list(entries.select_related("puzzle", "collection")[:ENTRIES_AT_MOST])
+    return list(entries.select_related("puzzle", "collection")[:MAX_ENTRIES])
 
 
 def handout(reader: User, entries: Sequence[Entry], *, none: str = "") -> Handout:
@@ -145,7 +145,7 @@ def handouts_of(*, assignment: Assignment, is_for_each: bool) -> list[Handout]:
     Raises PaperError if no student has any.
     """
     assigned_puzzles = AssignedPuzzle.objects.filter(
-        assignee__assignment=assignment, assignee__excluded_at=None
+        assignee__assignment=assignment, assignee__excused_at=None
     ).select_related("assignee__student", "puzzle")
     grids_of: dict[User, list[PaperGrid]] = {}
     for assigned_puzzle in assigned_puzzles.order_by("assignee__student__username", "position"):
@@ -171,5 +171,5 @@ def too_many_words() -> str:
     return ngettext(
         "You can print at most %(count)d grid at a time.",
         "You can print at most %(count)d grids at a time.",
-        GRIDS_AT_MOST,
-    ) % {"count": GRIDS_AT_MOST}
+        MAX_GRIDS,
+    ) % {"count": MAX_GRIDS}

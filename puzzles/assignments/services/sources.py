@@ -1,4 +1,4 @@
-"""Where the puzzles of an assignment come from: chosen one by one, or drawn for the class."""
+"""Sources of an assignment's puzzles: chosen one by one, or drawn for the class."""
 
 import json
 import re
@@ -15,12 +15,12 @@ from puzzles.engine.formats import NotAPuzzleFileError
 from puzzles.library.models import Collection, Entry, Puzzle
 from puzzles.play.services.draws import ANY_GRID, Criteria, no_such_grid, not_offered
 
-GRIDS_AT_MOST = 60
+MAX_GRIDS = 60
 NUMBERS = re.compile(r"(\d{1,9})(?:\s*[-–—]\s*(\d{1,9}))?")
 
 
 class SourceError(Refusal):
-    """Why the source has not the grids asked for, in a sentence for the teacher."""
+    """The source lacks the grids asked for; the text is for the teacher."""
 
 
 class TooManyGridsError(SourceError):
@@ -41,7 +41,7 @@ class Window:
 
 @dataclass(frozen=True, kw_only=True)
 class Source:
-    """Where the grids come from, as stored in `Assignment.source`.
+    """Source of the grids, as stored in `Assignment.source`.
 
     Without a count, all students get `puzzles`. With a count, that many are drawn from the collections: the
     same for all, stored in `puzzles`, or, with a `band`, different ones whose work differs by at most so many
@@ -156,7 +156,7 @@ def read_grids(text: str) -> Iterator[str]:
 
 
 def refuse_too_many(count: int) -> None:
-    if count > GRIDS_AT_MOST:
+    if count > MAX_GRIDS:
         raise TooManyGridsError(too_many_words())
 
 
@@ -164,8 +164,8 @@ def too_many_words() -> str:
     return ngettext(
         "An assignment holds %(count)d grid at most.",
         "An assignment holds %(count)d grids at most.",
-        GRIDS_AT_MOST,
-    ) % {"count": GRIDS_AT_MOST}
+        MAX_GRIDS,
+    ) % {"count": MAX_GRIDS}
 
 
 def puzzles_in_order(keys: Iterable[int]) -> list[Puzzle]:

@@ -29,7 +29,7 @@ NOTEBOOK_BYTES = 250 * 1024
 
 
 class SubmissionError(Refusal):
-    """Why a program is not accepted, in a sentence for the student."""
+    """The program is not accepted; the text is for the student."""
 
 
 @transaction.atomic

@@ -34,7 +34,7 @@ from ..services.grades import set_grade_rule
 from ..services.sources import SourceError
 from .exercises import edit_draft
 
-# So many grids are drawn beside the form.
+# Most grids drawn beside the form.
 GRIDS_PREVIEWED = 10
 
 # List and forms
@@ -83,7 +83,7 @@ def assignment_new(request: UserRequest, pk: int) -> HttpResponse:
 def preview(
     request: UserRequest, classroom: Classroom, form: AssignmentForm, draft: Assignment | None = None
 ) -> HttpResponse:
-    """What the form gives as it is filled in now: grids, to whom and when. Nothing is stored."""
+    """Preview of the form as it is filled in: grids, students and dates. Nothing is stored."""
     puzzles, is_same = [], True
     form.fields["name"].required = False
     if form.is_valid():
@@ -301,8 +301,8 @@ def assignment_try(request: UserRequest, pk: int) -> HttpResponse:
 
 # The services take a locked assignee; those of DATE_ACTS also the student's own due date.
 STUDENT_ACTS: dict[str, tuple[Callable[..., Any], Promise]] = {
-    "exclude": (lifecycle.excuse, gettext_lazy("%(student)s is excused.")),
-    "include": (lifecycle.take_back_excuse, gettext_lazy("%(student)s is no longer excused.")),
+    "excuse": (lifecycle.excuse, gettext_lazy("%(student)s is excused.")),
+    "take-back": (lifecycle.take_back_excuse, gettext_lazy("%(student)s is no longer excused.")),
 }
 DATE_ACTS: dict[str, tuple[Callable[..., Any], Promise]] = {
     "reopen": (lifecycle.reopen, gettext_lazy("%(student)s can continue.")),

@@ -32,7 +32,7 @@ def class_live(request: UserRequest, pk: int) -> HttpResponse:
 @teacher_required
 @poll
 def class_live_news(request: UserRequest, pk: int) -> HttpResponse:
-    """What changed since the cards with these stamps; 204 if nothing did."""
+    """Changes since the cards with these stamps; 204 without changes."""
     classroom = get_object_or_404(Classroom.objects.taught_by(request.user), pk=pk)
     choice = live_choice(request, classroom)
     news = live_news(classroom, choice, request.GET.getlist("card"), timezone.now())

@@ -124,7 +124,7 @@ def log_paper(reader: User, asked: dict[str, Any], *, is_pdf: bool) -> None:
 
 
 def address_of_grid(request: HttpRequest, assignment: Assignment | None, grid: PaperGrid) -> str:
-    """Where students can play a grid; "" if they cannot."""
+    """The address where students can play a grid; "" if they cannot."""
     if assignment:
         return request.build_absolute_uri(reverse("assignments:assignee", args=[assignment.pk]))
     if grid.collection is None or grid.collection.audience == Collection.Audience.NOBODY:

@@ -240,7 +240,7 @@ def readable(request: UserRequest, pk: int) -> Submission:
 
 
 def taught(teacher: User) -> QuerySet[Submission]:
-    """What students of this teacher's classes have handed in, test deposits included."""
+    """Submissions of students of this teacher's classes, test deposits included."""
     return Submission.objects.taught_by(teacher)
 
 

@@ -10,8 +10,8 @@ from puzzles.engine.runs import ALGORITHMS
 from puzzles.engine.worksheets import EXPLORABLE
 from puzzles.play.forms.boards import BoardField
 
-LARGEST_LINE = 9999
-LONGEST_TEXT = 2000
+MAX_LINE = 9999
+MAX_TEXT_LENGTH = 2000
 
 
 class OwnGridForm(forms.Form):
@@ -40,8 +40,8 @@ class CallForm(forms.Form):
     digit = forms.IntegerField(min_value=1, max_value=9, required=False)
     start = forms.IntegerField(min_value=0, max_value=9, required=False)
     sens = forms.ChoiceField(choices=[("1", "True"), ("0", "False")], required=False)
-    line = forms.IntegerField(min_value=1, max_value=LARGEST_LINE, required=False)
-    text = forms.CharField(max_length=LONGEST_TEXT, strip=False, required=False)
+    line = forms.IntegerField(min_value=1, max_value=MAX_LINE, required=False)
+    text = forms.CharField(max_length=MAX_TEXT_LENGTH, strip=False, required=False)
     grid = BoardField(required=False)
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:

@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy as _
 from ..models import SOURCE_BYTES
 from ..services.programs import Draft
 
-LARGEST_NUMBER = 2**31 - 1
+MAX_NUMBER = 2**31 - 1
 _CLIENT = re.compile(r"\A[0-9a-z]{8,32}\Z")
 
 
@@ -30,8 +30,8 @@ class DraftForm(forms.Form):
 
     user = forms.IntegerField(min_value=1)
     client = forms.RegexField(_CLIENT)
-    seq = forms.IntegerField(min_value=1, max_value=LARGEST_NUMBER)
-    base = forms.IntegerField(min_value=0, max_value=LARGEST_NUMBER)
+    seq = forms.IntegerField(min_value=1, max_value=MAX_NUMBER)
+    base = forms.IntegerField(min_value=0, max_value=MAX_NUMBER)
     text = ProgramField()
     how = forms.ChoiceField(choices=list(HOW.items()), required=False)
 
@@ -49,7 +49,7 @@ class PlainProgramForm(forms.Form):
     """
 
     text = ProgramField()
-    base = forms.IntegerField(min_value=0, max_value=LARGEST_NUMBER, required=False)
+    base = forms.IntegerField(min_value=0, max_value=MAX_NUMBER, required=False)
     unreadable = forms.IntegerField(min_value=1, max_value=SOURCE_BYTES, required=False)
 
     @property

@@ -10,7 +10,7 @@ from puzzles.play.forms.boards import BoardField
 
 from .viewer import GridForm
 
-MOST_ROWS = 40
+MAX_ROWS = 40
 EVERYTHING = 9
 BLANKS = [
     (1, gettext_lazy("one in a row")),
@@ -32,7 +32,7 @@ class TraceTableForm(GridForm):
         label=gettext_lazy("After event"),
         help_text=gettext_lazy("Left empty: shortly before the first placement."),
     )
-    rows = forms.IntegerField(min_value=1, max_value=MOST_ROWS, initial=15, label=gettext_lazy("Rows"))
+    rows = forms.IntegerField(min_value=1, max_value=MAX_ROWS, initial=15, label=gettext_lazy("Rows"))
     blanks = forms.TypedChoiceField(coerce=int, choices=BLANKS, initial=2, label=gettext_lazy("Blanks"))
     sheet = forms.IntegerField(
         min_value=1,

@@ -10,7 +10,7 @@ from puzzles.engine import Board
 from puzzles.engine.judge.recorded_program import CHOICES
 from puzzles.engine.runs import ALGORITHMS, EVENT_LIMIT
 from puzzles.play.forms.boards import BoardField
-from puzzles.play.forms.play import LARGEST_NUMBER
+from puzzles.play.forms.play import MAX_NUMBER
 
 _TOKEN = re.compile(r"\A[0-9a-z]{8,32}\Z")
 
@@ -75,7 +75,7 @@ class OwnRunForm(ViewerForm):
 class GiveUpForm(ViewerForm):
     """The attempt to be given up, and what is to be watched then."""
 
-    attempt = forms.IntegerField(min_value=1, max_value=LARGEST_NUMBER)
+    attempt = forms.IntegerField(min_value=1, max_value=MAX_NUMBER)
 
 
 class AssignedPredictionForm(forms.Form):

@@ -46,7 +46,7 @@ class Program(models.Model):
 class ProgramCopy(models.Model):
     """A text of a program that a conflict set aside: written on another page, and kept for its student."""
 
-    MOST = 20
+    MAX_KEPT = 20
 
     program = models.ForeignKey(Program, models.CASCADE, related_name="copies")
     text = models.TextField(_("text"), blank=True)

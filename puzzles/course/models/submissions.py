@@ -67,7 +67,7 @@ class Submission(models.Model):
 
     # Whether the reader of a page may open it; set where a page lists versions.
     is_readable = False
-    # Of how many code cells of a notebook it was made; set where it is handed in.
+    # Number of code cells of the notebook it was made from; set when it is handed in.
     cells_taken = 0
     # Whether it had been handed in before; set likewise.
     is_unchanged = False

@@ -47,7 +47,7 @@ FIRST_CALLS = {"projet_insa": "est_valide", "mini_projet": "ligne", "propagation
 Passed = Collection[tuple[str, str]]
 
 # Only a list of cells is longer.
-LONGEST_VALUE = 60
+MAX_VALUE_LENGTH = 60
 
 
 class TrialView(NamedTuple):
@@ -204,8 +204,8 @@ def trial_view(worksheet: str, trial: Trial) -> TrialView:
     )
     # The value of a solver that returns a grid would be the solution.
     value = "" if call.printed or (call.after and call.value.startswith("[")) else call.value
-    if len(value) > LONGEST_VALUE:
-        value = f"{value[:LONGEST_VALUE].rpartition(', ')[0]}, …"
+    if len(value) > MAX_VALUE_LENGTH:
+        value = f"{value[:MAX_VALUE_LENGTH].rpartition(', ')[0]}, …"
     address = call_address(
         worksheet,
         trial.function,

@@ -34,26 +34,26 @@ class ExerciseLine:
 
 
 def exercise_line(
-    worksheet: str, key: str, progress: ExerciseProgress | None, work: int | None = None
+    worksheet: str, key: str, progress: ExerciseProgress | None, assignee_id: int | None = None
 ) -> ExerciseLine:
-    """An exercise in a list; `work` is the key of the assignee whose assignment the list is of."""
+    """An exercise in a list; `assignee_id` is the key of the assignee whose assignment the list is of."""
     return ExerciseLine(
         key=key,
         number=exercise_number(worksheet, key),
         name=exercise_name(worksheet, key),
         label=exercise_label(worksheet, key),
-        url=exercise_address(worksheet, key, work),
+        url=exercise_address(worksheet, key, assignee_id),
         progress=progress or ExerciseProgress(),
     )
 
 
 def exercise_lines(
-    worksheet: str, keys: Iterable[str], student: User, work: int | None = None
+    worksheet: str, keys: Iterable[str], student: User, assignee_id: int | None = None
 ) -> list[ExerciseLine]:
     """These exercises of a worksheet, and how far the student is with each."""
     rows = ExerciseProgress.objects.filter(student=student).of_worksheet(worksheet)
     progress = {row.exercise: row for row in rows}
-    return [exercise_line(worksheet, key, progress.get(key), work) for key in keys]
+    return [exercise_line(worksheet, key, progress.get(key), assignee_id) for key in keys]
 
 
 def exercises_page(worksheet: str, user: User) -> dict[str, Any]:
@@ -113,13 +113,15 @@ def open_assignees(worksheet: str, user: User) -> list[Assignee]:
         stopped_at=None,
         opens_at__lte=now,
     )
-    given = list(rows.select_related("policy", "classroom").order_by("-pk"))
-    stored = {each.assignment_id: each for each in own.filter(assignment__in=given)} if given else {}
+    assignments = list(rows.select_related("policy", "classroom").order_by("-pk"))
+    stored = (
+        {each.assignment_id: each for each in own.filter(assignment__in=assignments)} if assignments else {}
+    )
     assignees = []
-    for assignment in given:
+    for assignment in assignments:
         assignee = stored.get(assignment.pk) or Assignee(student=user)
         assignee.assignment = assignment
-        if not assignee.excluded_at and not assignee.is_closed(now):
+        if not assignee.excused_at and not assignee.is_closed(now):
             assignees.append(assignee)
     return assignees
 

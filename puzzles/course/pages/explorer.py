@@ -26,7 +26,7 @@ OWN_GRIDS = {"projet_insa": "easy"}
 
 # More changes of the grid than this are counted, not listed.
 CHANGES_LISTED = 9
-LONGEST_VALUE = 1000
+MAX_VALUE_LENGTH = 1000
 
 # The names of a row and a column in the text, where they are not i and j.
 AXES = {"n_valide": ("y", "x"), "tutoriel": ("row", "col")}
@@ -152,7 +152,7 @@ def explorer_page(
         "digits": DIGITS,
         "row_name": row_name,
         "column_name": column_name,
-        "value": call.value if len(call.value) <= LONGEST_VALUE else f"{call.value[:LONGEST_VALUE]}…",
+        "value": call.value if len(call.value) <= MAX_VALUE_LENGTH else f"{call.value[:MAX_VALUE_LENGTH]}…",
         "after": after_rows(call),
         "changes": changes_words(asked, call),
         "starts": (0, *DIGITS),

@@ -49,7 +49,7 @@ def run_page(run: AssignedRun) -> dict[str, Any]:
     place = [assignment.pk, run.assigned_puzzle.position]
     access = reference_access(run.round.player, assignment.algorithm)
     view = run_view(ALGORITHMS[assignment.algorithm], access.closed)
-    work_url = reverse("assignments:assignee", args=[assignment.pk])
+    assignee_url = reverse("assignments:assignee", args=[assignment.pk])
     facts = {
         "algorithm": view.algorithm,
         "letter": view.letter,
@@ -61,13 +61,13 @@ def run_page(run: AssignedRun) -> dict[str, Any]:
         "wanted": run.round.wanted,
         "asked": run.round.asked,
         "right": run.round.right,
-        "workUrl": work_url,
+        "workUrl": assignee_url,
     }
     return {
         "title": _("%(assignment)s: run %(number)d")
         % {"assignment": assignment.name, "number": run.assigned_puzzle.position},
         "assignment": assignment,
-        "work_url": work_url,
+        "assignee_url": assignee_url,
         "is_assigned": True,
         "runs": [view],
         "grid": run.round.grid,

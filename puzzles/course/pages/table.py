@@ -101,7 +101,7 @@ class Table:
 
 def exercise_table(assignment: Assignment) -> Table:
     """How far every student of an assignment is, sorted by name: six queries."""
-    assignees = assignment.assignees.filter(excluded_at=None).select_related("student")
+    assignees = assignment.assignees.filter(excused_at=None).select_related("student")
     students = [assignee.student for assignee in assignees.order_by("pk")]
     names = Membership.objects.filter(classroom=assignment.classroom_id).real_names()
     handed_in = _handed_in(assignment)

@@ -16,14 +16,14 @@ from puzzles.engine.runs import ALGORITHMS, EVENT_SENTENCES, OUTSIDE_SENTENCES, 
 from puzzles.engine.worksheets import functions_of, source_of
 from puzzles.play.pages.access import refusal_context
 from puzzles.play.pictures.small_board import grid_picture
-from puzzles.play.services.access import WatchError
+from puzzles.play.services.watching import WatchError
 
 from ..access import reference_access
 from ..services.predictions import Marked
 from .reference import closed_notice
 from .sources import SourceBlock, function_lines
 
-LONGEST_TEXT = 2000
+MAX_TEXT_LENGTH = 2000
 
 _CALL = re.compile(r"\b(\w+)\(")
 
@@ -93,7 +93,7 @@ def choosing_page(algorithm: str, text: str = "", error: str = "") -> dict[str, 
         "title": _(ALGORITHMS[algorithm].title),
         "algorithm": algorithm,
         "algorithms": algorithm_choices(),
-        "text": text[:LONGEST_TEXT],
+        "text": text[:MAX_TEXT_LENGTH],
         "error": error,
     }
 

@@ -109,7 +109,7 @@ def exercise_label(worksheet: str, key: str) -> str:
     return format_html("<code>{}</code>" if is_code(worksheet, key) else "{}", name)
 
 
-def exercise_address(worksheet: str, key: str, work: int | None = None) -> str:
-    """The page of an exercise; `work` is the key of the student's part in an assignment."""
+def exercise_address(worksheet: str, key: str, assignee_id: int | None = None) -> str:
+    """The page of an exercise; `assignee_id` is the key of the assignee whose assignment it is in."""
     address = reverse("course:exercise", args=[worksheet, key])
-    return f"{address}?work={work}" if work else address
+    return f"{address}?work={assignee_id}" if assignee_id else address

@@ -1,1 +1,1 @@
-"""What the course does: one verb, one transaction."""
+"""Acts of the course: one verb, one transaction."""

@@ -17,8 +17,9 @@ from django.utils.translation import gettext_lazy as _
 from accounts.models import User
 from puzzles.assignments.models import AssignedPuzzle
 from puzzles.engine.runs import Trace, assigned_questions
-from puzzles.play.services.access import SOLVERS_REST, is_writing_exam, lock_sentence, locks_on
+from puzzles.play.services.access import lock_sentence, locks_on
 from puzzles.play.services.assigned_puzzles import AssignmentError, lock_working_assignee
+from puzzles.play.services.watching import SOLVERS_REST, is_writing_exam
 
 from ..models import PredictionRound, round_of
 from .predictions import Marked, PredictionError, append_prediction
@@ -46,7 +47,7 @@ class AssignedRun:
 
     @property
     def known(self) -> Trace:
-        """What its student may know of the run."""
+        """The part of the run that its student may know."""
         return self.trace.cut(self.end)
 
 

@@ -47,10 +47,10 @@ def _plain_letters(text: str) -> str:
 def newest_submissions(assignment: Assignment) -> list[tuple[str, Submission]]:
     """The version of each student that counts, with the name that the teachers know, by family name.
 
-    Excluded students are left out, and the programs stay in the database.
+    Excused students are left out, and the programs stay in the database.
     """
-    at_work = assignment.assignees.filter(excluded_at=None).values("student")
-    rows = Submission.objects.filter(assignment=assignment, student__in=at_work).counted()
+    students = assignment.assignees.filter(excused_at=None).values("student")
+    rows = Submission.objects.filter(assignment=assignment, student__in=students).counted()
     newest = rows.newest_per_student().defer("source").select_related("student")
     names = Membership.objects.filter(classroom=assignment.classroom_id).real_names()
     named = [(names.get(each.student_id) or each.student.username, each) for each in newest]

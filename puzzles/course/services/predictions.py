@@ -14,7 +14,7 @@ from puzzles.engine.runs import Event, EventNotKeptError, Trace, mark, next_ques
 from ..models import Prediction, PredictionRound
 from .traces import watched_run
 
-MOST_PREDICTIONS = 300
+MAX_PREDICTIONS = 300
 
 
 class PredictionError(Refusal):
@@ -79,9 +79,9 @@ def append_prediction(
     round_: PredictionRound, trace: Trace, *, event: int, cell: int | None, digit: int | None
 ) -> Prediction:
     """Mark a prediction and add it to a locked round. Raises PredictionError when the round is full."""
-    if round_.asked >= MOST_PREDICTIONS:
+    if round_.asked >= MAX_PREDICTIONS:
         raise PredictionError(
-            _("A round ends after %(count)d predictions. Begin a new one.") % {"count": MOST_PREDICTIONS}
+            _("A round ends after %(count)d predictions. Begin a new one.") % {"count": MAX_PREDICTIONS}
         )
     is_right = mark(trace, event, cell=cell, digit=digit)
     made = Prediction.objects.create(round=round_, event=event, cell=cell, digit=digit, is_right=is_right)

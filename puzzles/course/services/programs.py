@@ -129,5 +129,5 @@ def _set_aside(program: Program, text: str) -> None:
     if not text.strip() or program.copies.filter(text=text).exists():
         return
     ProgramCopy.objects.create(program=program, text=text)
-    kept = program.copies.values_list("pk", flat=True)[: ProgramCopy.MOST]
+    kept = program.copies.values_list("pk", flat=True)[: ProgramCopy.MAX_KEPT]
     program.copies.exclude(pk__in=list(kept)).delete()

@@ -15,9 +15,9 @@ from accounts.models import User
 from puzzles.engine import Board
 from puzzles.engine.runs import Trace, trace_from_bytes, trace_run, trace_to_bytes
 from puzzles.play.models import Attempt
-from puzzles.play.services.access import attempts_to_watch
 from puzzles.play.services.hints import show_solution
 from puzzles.play.services.similar_boards import leaks
+from puzzles.play.services.watching import attempts_to_watch
 
 KEPT_BYTES = 16_000_000
 

@@ -25,8 +25,8 @@ TEXTS = {
 }
 NUMBERS = ("line", "cases", "digits")
 # More than any worksheet has exercises.
-VERDICTS_AT_MOST = 40
-LARGEST_NUMBER = 10_000_000
+MAX_VERDICTS = 40
+MAX_NUMBER = 10_000_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,7 +44,7 @@ class VerdictError(BadRequest):
 
 def parse_verdicts(worksheet: str, sent: object) -> list[ReportedVerdict]:
     """The verdicts among the messages of a judge, the last of each exercise. Raises VerdictError."""
-    if not isinstance(sent, list) or len(sent) > VERDICTS_AT_MOST:
+    if not isinstance(sent, list) or len(sent) > MAX_VERDICTS:
         raise VerdictError("expected a list of at most 40 verdicts")
     found: dict[str, ReportedVerdict] = {}
     for each in sent:
@@ -73,7 +73,7 @@ def _details(sent: Mapping[str, Any]) -> dict[str, Any]:
             details[name] = _storable(value[:longest])
     for name in NUMBERS:
         value = sent.get(name)
-        if isinstance(value, int) and not isinstance(value, bool) and 0 <= value <= LARGEST_NUMBER:
+        if isinstance(value, int) and not isinstance(value, bool) and 0 <= value <= MAX_NUMBER:
             details[name] = value
     return _cut(details, reversed(TEXTS))
 

@@ -16,8 +16,8 @@ from accounts.models import User
 from ..models import Comment, JudgedExercise, Submission
 
 # For one student and worksheet, all assignments together.
-VERSIONS_AT_MOST = 200
-BYTES_AT_MOST = 5 * 1024 * 1024
+MAX_VERSIONS = 200
+MAX_BYTES = 5 * 1024 * 1024
 # For one student, all worksheets together.
 VERSIONS_A_MINUTE = 10
 
@@ -38,11 +38,11 @@ def make_room(*, student: User, worksheet: str, size: int) -> bool:
     count, total = len(versions) + 1, sum(each.size for each in versions) + size
     dropped = []
     for each in _expendable(versions):
-        if count <= VERSIONS_AT_MOST and total <= BYTES_AT_MOST:
+        if count <= MAX_VERSIONS and total <= MAX_BYTES:
             break
         dropped.append(each.pk)
         count, total = count - 1, total - each.size
-    if count > VERSIONS_AT_MOST or total > BYTES_AT_MOST:
+    if count > MAX_VERSIONS or total > MAX_BYTES:
         return False
     if dropped:
         Submission.objects.filter(pk__in=dropped).delete()

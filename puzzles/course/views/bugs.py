@@ -9,7 +9,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from accounts.requests import UserRequest
 from puzzles.engine.worksheets.mutants import Mutant
-from puzzles.play.services.access import (
+from puzzles.play.services.watching import (
     SOLVERS_REST,
     WatchError,
     is_writing_exam,

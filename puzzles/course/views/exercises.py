@@ -15,7 +15,7 @@ from accounts.refusals import refused_to
 from accounts.requests import UserRequest, page_with_form
 from accounts.responses import plain_response
 from puzzles.engine.judge.cases import program_name_of
-from puzzles.play.services.access import SOLVERS_REST, is_writing_exam
+from puzzles.play.services.watching import SOLVERS_REST, is_writing_exam
 
 from ..forms.programs import DraftForm, PlainProgramForm
 from ..models import QUESTIONS, Program, ProgramCopy, is_exercise

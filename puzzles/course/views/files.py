@@ -14,7 +14,7 @@ from puzzles.engine.judge.cases import program_name_of
 from puzzles.engine.judge.notebook import notebook_text
 from puzzles.engine.judge.starters import starter_of
 from puzzles.engine.worksheets import WORKSHEETS
-from puzzles.play.services.access import SOLVERS_REST, is_writing_exam
+from puzzles.play.services.watching import SOLVERS_REST, is_writing_exam
 
 from ..access import may_see_reference
 

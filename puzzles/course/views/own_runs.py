@@ -8,7 +8,7 @@ from django.views.decorators.http import require_safe
 from accounts.forms import first_error
 from accounts.requests import UserRequest
 from puzzles.engine.worksheets import WORKSHEETS
-from puzzles.play.services.access import SOLVERS_REST, WatchError, is_writing_exam, require_watchable
+from puzzles.play.services.watching import SOLVERS_REST, WatchError, is_writing_exam, require_watchable
 
 from ..forms.viewer import OwnRunForm
 from ..pages.own_runs import own_run_page, reference_of, refused_grid_page, worksheet_board

@@ -9,7 +9,7 @@ from accounts.fair_queue import BusyError
 from accounts.models import User
 from accounts.requests import UserRequest
 from puzzles.engine.runs import ALGORITHMS, EventNotKeptError
-from puzzles.play.services.access import WatchError, require_watchable
+from puzzles.play.services.watching import WatchError, require_watchable
 
 from ..access import reference_access
 from ..forms.trace_tables import TraceTableForm

@@ -9,8 +9,8 @@ from accounts.forms import first_error
 from accounts.requests import UserRequest
 from accounts.responses import compressed_response, plain_response
 from puzzles.engine.runs import ALGORITHMS
-from puzzles.play.services.access import WatchError, require_watchable
 from puzzles.play.services.hints import HelpError
+from puzzles.play.services.watching import WatchError, require_watchable
 
 from ..forms.viewer import GiveUpForm, GridForm, PredictionForm, ViewerForm
 from ..pages.viewer import (

@@ -9,7 +9,7 @@ from accounts.requests import UserRequest, is_fragment_wanted
 from puzzles.engine import Board
 from puzzles.engine.worksheets import COURSE_MODULES, DEMOS, SOLVERS, numpy_source
 from puzzles.library.views.long_pages import long_page
-from puzzles.play.services.access import WatchError, require_explorable, require_watchable
+from puzzles.play.services.watching import WatchError, require_explorable, require_watchable
 
 from ..access import reference_access
 from ..forms.explorer import CallForm, OwnGridForm

@@ -17,7 +17,7 @@ from puzzles.library.services.tasks import (
     wake_imports,
 )
 from puzzles.play.models import Attempt
-from puzzles.play.services.closing import end_overdue
+from puzzles.play.services.closing import collect_overdue
 from puzzles.play.services.hints.step_search import find_steps, forget_searches, wake_searches
 from puzzles.play.services.review import review_attempts, wake_reviews
 from puzzles.training.services.bank import fill_bank, wake_bank
@@ -30,7 +30,7 @@ DEAD_AFTER = timedelta(minutes=10)
 
 def sweep() -> None:
     """Close exams whose time is up, enqueue unfinished work again, delete old rows and tasks."""
-    end_overdue()
+    collect_overdue()
     wake_imports()
     wake_generations()
     wake_grading()

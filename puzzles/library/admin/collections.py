@@ -23,10 +23,10 @@ from ..models import Collection, Entry
 from ..pages.difficulty import about, hardest_name, tier_counts, tier_name
 from .filters import HardestFilter, SolutionsFilter, TierFilter, solutions_word
 from .jobs import LibraryAdmin
-from .pages import MOST_LISTED, FirstGrids, PagesByNumber
+from .pages import MAX_LISTED, FirstGrids, PagesByNumber
 
 # Sorting a collection by anything but its numbers reads all of its grids.
-SORTED_AT_MOST = 5_000
+MAX_SORTED = 5_000
 
 HELP_RULES: Any = (gettext_lazy("Help while playing"), {"fields": HelpRules.RULES})
 
@@ -155,7 +155,7 @@ class EntryAdmin(LibraryAdmin):
         collection = listed_collection(request)
         title = _("Grids of %(collection)s") % {"collection": collection} if collection else _("Grids")
         return super().changelist_view(
-            request, {"title": title, "collection": collection, "most_listed": MOST_LISTED}
+            request, {"title": title, "collection": collection, "most_listed": MAX_LISTED}
         )
 
     def get_paginator(
@@ -169,7 +169,7 @@ class EntryAdmin(LibraryAdmin):
 
     def get_sortable_by(self, request: HttpRequest) -> Any:
         collection = listed_collection(request)
-        is_small = collection is not None and collection.entry_count <= SORTED_AT_MOST
+        is_small = collection is not None and collection.entry_count <= MAX_SORTED
         return super().get_sortable_by(request) if is_small else ("number",)
 
     @admin.display(description=gettext_lazy("grid"))

@@ -9,22 +9,22 @@ from django.utils.functional import cached_property
 from ..models import Collection, Entry
 
 # Counting further would read all rows, and nobody turns that many pages.
-MOST_LISTED = 1_000
+MAX_LISTED = 1_000
 
 
 class FirstGrids(Paginator):
-    """The first grids of a list, and no more than MOST_LISTED."""
+    """The first grids of a list, and no more than MAX_LISTED."""
 
     object_list: Any
 
     @cached_property
     def count(self) -> int:
-        return self.object_list.order_by()[:MOST_LISTED].count()
+        return self.object_list.order_by()[:MAX_LISTED].count()
 
     @property
     def is_cut(self) -> bool:
         """Whether there may be more than are listed."""
-        return self.count == MOST_LISTED
+        return self.count == MAX_LISTED
 
 
 class PagesByNumber(Paginator):

@@ -27,7 +27,7 @@ class GenerationForm(PlacingForm):
         ),
     )
     count = forms.IntegerField(
-        min_value=1, max_value=PuzzleGeneration.MOST, initial=30, label=gettext_lazy("How many")
+        min_value=1, max_value=PuzzleGeneration.MAX_GRIDS, initial=30, label=gettext_lazy("How many")
     )
     seed = forms.CharField(
         required=False,

@@ -20,15 +20,15 @@ FILE_TYPES = ".txt,.csv,.tsv,.sdk,.sdm,.ss,text/plain,text/csv"
 
 
 # Larger numbers are typing errors: more hints than a grid has cells to fill, a wait of more than a day.
-AT_MOST = {"hint_budget": 200, "solution_minutes": 24 * 60}
+MAX_VALUES = {"hint_budget": 200, "solution_minutes": 24 * 60}
 
 
 def rule(name: str) -> Any:
     """The form field of one help rule, with its default."""
     field = dict(fields_for_model(HelpPolicy, [name]))[name]
-    if name in AT_MOST:
-        field.validators.append(MaxValueValidator(AT_MOST[name]))
-        field.widget.attrs["max"] = AT_MOST[name]
+    if name in MAX_VALUES:
+        field.validators.append(MaxValueValidator(MAX_VALUES[name]))
+        field.widget.attrs["max"] = MAX_VALUES[name]
     return field
 
 

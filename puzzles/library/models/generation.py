@@ -30,7 +30,7 @@ class PuzzleGeneration(Job):
         RARE = "rare", _("given up: too rare")
         STOPPED = "stopped", _("stopped")
 
-    MOST = 500
+    MAX_GRIDS = 500
     # From this many tries a grid on, the page says that the kind is rare.
     MANY_TRIES = 200
     counter = "tries"
@@ -41,7 +41,7 @@ class PuzzleGeneration(Job):
     tier = models.PositiveSmallIntegerField(_("tier"), null=True)
     hardest = models.CharField(_("hardest technique"), max_length=40, blank=True)
     count = models.PositiveSmallIntegerField(
-        _("grids"), default=30, validators=[MinValueValidator(1), MaxValueValidator(MOST)]
+        _("grids"), default=30, validators=[MinValueValidator(1), MaxValueValidator(MAX_GRIDS)]
     )
     seed = models.CharField(_("seed"), max_length=40)
     state = models.CharField(_("state"), max_length=8, choices=State, default=State.WAITING)

@@ -24,7 +24,7 @@ class HelpPolicy(models.Model):
         AFTER_DUE = "after_due", _("after the due date")
 
     # Help never fills the last cell.
-    CELLS_AT_MOST = 80
+    MAX_CELLS = 80
 
     hint_rung = models.PositiveSmallIntegerField(_("hints up to"), choices=Rung, default=Rung.DO)
     hint_budget = models.PositiveSmallIntegerField(
@@ -83,7 +83,7 @@ class HelpPolicy(models.Model):
     def clean(self) -> None:
         """Report contradictions at each rule. Most of them are constraints in the database too."""
         faults = {**self._hint_faults(), **self._solution_faults()}
-        if self.partial_cells > self.CELLS_AT_MOST:
+        if self.partial_cells > self.MAX_CELLS:
             faults["partial_cells"] = _("A partial solution fills in at most 80 cells.")
         if faults:
             raise ValidationError(faults)

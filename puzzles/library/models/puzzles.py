@@ -152,7 +152,7 @@ class CollectionQuerySet(OwnedQuerySet["Collection"]):
 
 
 class Collection(models.Model):
-    """The puzzles of one import, in the order of the file.
+    """A named list of puzzles in a fixed order, filled by imports or by generation.
 
     `graded_count`, `tier_counts` and `technique_counts` are counted in the background; they are complete once
     `graded_count` reaches `drawable_count`.

@@ -6,7 +6,7 @@ from puzzles.engine import CATALOGUE
 
 from .difficulty import technique_name, tier_label
 
-# Of 20,000 random grids, fewer than one in a thousand have such a technique as their hardest (RARE), or fewer
+# Measured on 20,000 random grids: the hardest technique of fewer than one in a thousand (RARE), or of fewer
 # than two in all (HARDLY_EVER).
 RARE = frozenset(
     {

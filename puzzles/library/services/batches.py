@@ -20,7 +20,7 @@ from .validation import Batch
 
 # Limits after which an import fails: rejected lines before the first grid, and rejected lines in all.
 REJECTED_WITHOUT_GRID = 1_000
-REJECTED_AT_MOST = 100_000
+MAX_REJECTED = 100_000
 
 NOT_PUZZLES = "not_puzzles"
 TOO_MANY_REJECTED = "too_many_rejected"
@@ -186,7 +186,7 @@ def advance(puzzle_import: PuzzleImport, batch: Batch) -> None:
     taken = puzzle_import.accepted + puzzle_import.known
     if not batch.is_last and not taken and puzzle_import.rejected >= REJECTED_WITHOUT_GRID:
         end(puzzle_import, NOT_PUZZLES)
-    elif not batch.is_last and puzzle_import.rejected >= REJECTED_AT_MOST:
+    elif not batch.is_last and puzzle_import.rejected >= MAX_REJECTED:
         end(puzzle_import, TOO_MANY_REJECTED)
     elif batch.is_last:
         end(puzzle_import)

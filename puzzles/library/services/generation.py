@@ -30,10 +30,10 @@ BATCH_SECONDS = 0.4
 # A pause between two batches, for players.
 BREATH_SECONDS = 0.02
 # About two hundred seconds on a slow machine; finds kinds as rare as one grid in five thousand.
-DRY_TRIES_AT_MOST = 10_000
-TRIES_AT_MOST = 60_000
+MAX_DRY_TRIES = 10_000
+MAX_TRIES = 60_000
 # Unfinished orders that a teacher may have at a time.
-UNFINISHED_AT_MOST = 3
+MAX_UNFINISHED = 3
 SEED_BITS = 32
 
 PROGRESS_FIELDS = ["state", "lease_until", "made", "tries", "dry_tries", "finished_at"]
@@ -62,13 +62,13 @@ def order_puzzles(
     """
     owner: User = collection.owner
     orders = PuzzleGeneration.objects.unfinished().filter(collection__owner=owner)
-    if orders.count() >= UNFINISHED_AT_MOST:
+    if orders.count() >= MAX_UNFINISHED:
         raise GenerationError(
             _(
                 "You already have %(count)d orders of new grids in progress. Wait until one is done, or stop "
                 "one."
             )
-            % {"count": UNFINISHED_AT_MOST}
+            % {"count": MAX_UNFINISHED}
         )
     return PuzzleGeneration.objects.create(
         collection=collection,
@@ -135,7 +135,7 @@ def make(generation: PuzzleGeneration, seconds: float) -> Made:
     """Make tries for some seconds, at least one, or until there are enough grids."""
     made = Made(dry_tries=generation.dry_tries)
     deadline = time.monotonic() + seconds
-    for number in range(generation.tries + 1, TRIES_AT_MOST + 1):
+    for number in range(generation.tries + 1, MAX_TRIES + 1):
         made.tries += 1
         made.dry_tries += 1
         if (board := try_to_make(generation, number)) and is_as_ordered(generation, board, made):
@@ -205,7 +205,7 @@ def store_made(generation: PuzzleGeneration, made: Made) -> None:
     generation.lease_until = timezone.now() + PuzzleGeneration.LEASE
     if generation.made >= generation.count:
         end(generation, PuzzleGeneration.State.DONE)
-    elif generation.dry_tries >= DRY_TRIES_AT_MOST or generation.tries >= TRIES_AT_MOST:
+    elif generation.dry_tries >= MAX_DRY_TRIES or generation.tries >= MAX_TRIES:
         end(generation, PuzzleGeneration.State.RARE)
     generation.save(update_fields=PROGRESS_FIELDS)
 

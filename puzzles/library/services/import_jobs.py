@@ -17,13 +17,13 @@ from .validation import Batch, check_records
 
 SLICE_SECONDS = 2.0
 # If no other task waits. A worker that is asked to stop has ten seconds (GRACE_SECONDS of the supervisor).
-LONGEST_SLICE_SECONDS = 8.0
+MAX_SLICE_SECONDS = 8.0
 FIRST_BATCH_BYTES = 8 * 1024
-LEAST_BATCH_BYTES, MOST_BATCH_BYTES = 1024, 1024 * 1024
+MIN_BATCH_BYTES, MAX_BATCH_BYTES = 1024, 1024 * 1024
 LINE_BYTES = 82
 RENEW_SECONDS = PuzzleImport.LEASE.total_seconds() / 3
 
-TAKEOVERS_AT_MOST = 10
+MAX_TAKEOVERS = 10
 STUCK = "stuck"
 
 
@@ -77,7 +77,7 @@ def run_import(
         source.adapt(pace, look_seconds, store_seconds)
         on_batch(puzzle_import)
         spent = time.monotonic() - begun
-        if puzzle_import.is_finished or spent >= max(seconds, LONGEST_SLICE_SECONDS):
+        if puzzle_import.is_finished or spent >= max(seconds, MAX_SLICE_SECONDS):
             return
         if spent >= seconds and is_awaited():
             return
@@ -101,7 +101,7 @@ def claim_import(import_id: int) -> PuzzleImport | None:
         return None
     if puzzle_import.lease_until is not None:
         puzzle_import.takeovers += 1
-    if puzzle_import.takeovers > TAKEOVERS_AT_MOST:
+    if puzzle_import.takeovers > MAX_TAKEOVERS:
         give_up(puzzle_import, STUCK)
         return None
     if puzzle_import.state == PuzzleImport.State.WAITING:
@@ -170,7 +170,7 @@ class BatchSource:
         to_look = self.batch_bytes * pace.look_seconds / max(look_seconds, 0.001)
         to_store = self.batch_bytes * pace.store_seconds / max(store_seconds, 0.001)
         wanted = min(to_look, max(to_store, pace.least_lines * LINE_BYTES), 4 * self.batch_bytes)
-        self.batch_bytes = int(min(max(wanted, LEAST_BATCH_BYTES), MOST_BATCH_BYTES))
+        self.batch_bytes = int(min(max(wanted, MIN_BATCH_BYTES), MAX_BATCH_BYTES))
 
     def keep_lease(self) -> None:
         """Renew the lease once a batch of hard grids has used a third of it."""

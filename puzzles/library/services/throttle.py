@@ -13,7 +13,7 @@ PLAYING_FOR = timedelta(seconds=15)
 
 
 class Pace(NamedTuple):
-    """How long a batch may take to check and to store; it is followed by a pause `pauses` times as long.
+    """Time limits of a batch for checking and storing; a pause `pauses` times as long follows it.
 
     While a batch is stored, all other writers to SQLite wait. A batch of `least_lines` lines may take longer:
     on a slow disk, smaller ones would spend their time on commits.

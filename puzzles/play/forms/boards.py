@@ -8,7 +8,7 @@ from django.utils.translation import gettext_lazy as _
 
 from puzzles.engine import Board, BoardError, PuzzleFormatError, describe_fault, read_puzzle
 
-LONGEST_GRID = 2000
+MAX_GRID_LENGTH = 2000
 
 
 class BoardField(forms.CharField):
@@ -18,7 +18,7 @@ class BoardField(forms.CharField):
 
     def __init__(self, **kwargs: Any) -> None:
         kwargs.setdefault("label", _("Grid"))
-        super().__init__(max_length=LONGEST_GRID, **kwargs)
+        super().__init__(max_length=MAX_GRID_LENGTH, **kwargs)
 
     def clean(self, value: Any) -> Board | None:
         """The grid, or None for an empty field that is not required."""

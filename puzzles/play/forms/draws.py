@@ -14,7 +14,7 @@ from puzzles.library.models import Collection
 
 from ..services.draws import Criteria
 
-SCORE_AT_MOST = 999_999
+MAX_SCORE = 999_999
 
 
 class DrawForm(forms.Form):
@@ -52,10 +52,10 @@ class DrawForm(forms.Form):
         label=gettext_lazy("Technique it needs"),
     )
     score_from = forms.IntegerField(
-        required=False, min_value=0, max_value=SCORE_AT_MOST, label=gettext_lazy("Score from")
+        required=False, min_value=0, max_value=MAX_SCORE, label=gettext_lazy("Score from")
     )
     score_to = forms.IntegerField(
-        required=False, min_value=0, max_value=SCORE_AT_MOST, label=gettext_lazy("Score to")
+        required=False, min_value=0, max_value=MAX_SCORE, label=gettext_lazy("Score to")
     )
     clues_from = forms.IntegerField(
         required=False, min_value=0, max_value=81, label=gettext_lazy("Given digits from")

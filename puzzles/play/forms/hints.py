@@ -7,7 +7,7 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from ..services.hints import Claim
-from .play import LARGEST_NUMBER
+from .play import MAX_NUMBER
 
 # A cell as people write it: r3c5, L3C5, or its row and its column.
 _CELL_NAME = re.compile(r"(?:[rl]([1-9])[ck]([1-9])|([1-9])([1-9]))", re.IGNORECASE)
@@ -17,9 +17,9 @@ _BETWEEN_CELLS = re.compile(r"[\s,;]+")
 class HelpForm(forms.Form):
     """A request for help. How deep it goes is decided by what was revealed before, never by the page."""
 
-    version = forms.IntegerField(min_value=-1, max_value=LARGEST_NUMBER)
+    version = forms.IntegerField(min_value=-1, max_value=MAX_NUMBER)
     # The milliseconds since the page's last op; missing without a script.
-    ms = forms.IntegerField(min_value=0, max_value=LARGEST_NUMBER, required=False)
+    ms = forms.IntegerField(min_value=0, max_value=MAX_NUMBER, required=False)
 
 
 class HintForm(HelpForm):
@@ -70,8 +70,8 @@ class DeductionForm(CellForm):
 class StepForm(forms.Form):
     """A place on a path; a page that waits for more steps has `known` of them."""
 
-    step = forms.IntegerField(min_value=1, max_value=LARGEST_NUMBER, required=False)
-    known = forms.IntegerField(min_value=0, max_value=LARGEST_NUMBER, required=False)
+    step = forms.IntegerField(min_value=1, max_value=MAX_NUMBER, required=False)
+    known = forms.IntegerField(min_value=0, max_value=MAX_NUMBER, required=False)
 
 
 def cell_of_name(name: str) -> int:

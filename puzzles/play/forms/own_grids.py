@@ -18,7 +18,7 @@ from ..game import marks_from_text, notes_of
 from ..services.own_grids import Reading
 from .boards import read_board
 
-LONGEST_TEXT = 4000
+MAX_TEXT_LENGTH = 4000
 
 _LINE = re.compile(r"\A[0-9.]{81}\Z")
 _NOTES = re.compile(r"\A[0-9a-f]{243}\Z")
@@ -36,7 +36,7 @@ class OwnGridForm(forms.Form):
     """
 
     grid = forms.CharField(
-        max_length=LONGEST_TEXT,
+        max_length=MAX_TEXT_LENGTH,
         required=False,
         strip=False,
         label=gettext_lazy("Grid"),

@@ -12,7 +12,7 @@ from ..services.play import MAX_OPS, SentOp
 # The format of ops. A page left open over an update of the site may still send an older one.
 OPS_FORMAT = "1"
 
-LARGEST_NUMBER = 2**31 - 1
+MAX_NUMBER = 2**31 - 1
 
 # Ops about a cell that name no digit, or, like a colour, need not.
 WITHOUT_DIGIT = (OpKind.CLEAR, OpKind.COLOUR)
@@ -32,7 +32,7 @@ class MovesForm(forms.Form):
     """
 
     client = forms.RegexField(_CLIENT)
-    version = forms.IntegerField(min_value=-1, max_value=LARGEST_NUMBER)
+    version = forms.IntegerField(min_value=-1, max_value=MAX_NUMBER)
     ops = forms.CharField(max_length=14_000)
 
     def clean_ops(self) -> list[SentOp]:
@@ -50,16 +50,16 @@ class NewsForm(forms.Form):
     The end is in seconds since 1970, and left out where there is none.
     """
 
-    version = forms.IntegerField(min_value=0, max_value=LARGEST_NUMBER)
+    version = forms.IntegerField(min_value=0, max_value=MAX_NUMBER)
     visible = forms.BooleanField(required=False)
     paused = forms.BooleanField(required=False)
-    ends = forms.IntegerField(min_value=0, max_value=10 * LARGEST_NUMBER, required=False)
+    ends = forms.IntegerField(min_value=0, max_value=10 * MAX_NUMBER, required=False)
 
 
 class PositionForm(forms.Form):
     """The number of the move after which a position stands; 0 is before the first."""
 
-    move = forms.IntegerField(min_value=0, max_value=LARGEST_NUMBER)
+    move = forms.IntegerField(min_value=0, max_value=MAX_NUMBER)
 
 
 class RightDigitForm(forms.Form):
@@ -72,7 +72,7 @@ class PlainMoveForm(forms.Form):
     """One move from a page without script; the page's name and the op's number came with the form."""
 
     client = forms.RegexField(_CLIENT)
-    seq = forms.IntegerField(min_value=1, max_value=LARGEST_NUMBER)
+    seq = forms.IntegerField(min_value=1, max_value=MAX_NUMBER)
     row = forms.IntegerField(min_value=1, max_value=9, required=False, label=_("Row"))
     column = forms.IntegerField(min_value=1, max_value=9, required=False, label=_("Column"))
     digit = forms.IntegerField(min_value=1, max_value=9, required=False, label=_("Digit"))

@@ -44,7 +44,7 @@ def is_too_fast(*, elapsed_ms: int, digits: int) -> bool:
 
 
 def hints_by_rung(*reached: int) -> tuple[int, ...]:
-    """How many hints stopped at each rung, given how many reached it."""
+    """The number of hints that stopped at each rung, from the numbers that reached it."""
     return tuple(max(0, here - deeper) for here, deeper in pairwise((*reached, 0)))
 
 
@@ -72,10 +72,10 @@ class AttemptQuerySet(models.QuerySet["Attempt"]):
         """Finished attempts without a current review; those of an exam from its release on."""
         finished = self.filter(reviewer__lt=REVIEWER).ended()
         unreleased = Assignment.objects.unreleased_exams().values("pk")
-        held_back = AssignedPuzzle.objects.filter(
+        in_unreleased_exam = AssignedPuzzle.objects.filter(
             pk=OuterRef("assigned_puzzle"), assignee__assignment__in=unreleased
         )
-        return finished.filter(~Exists(held_back))
+        return finished.filter(~Exists(in_unreleased_exam))
 
     def with_assignment(self) -> Self:
         """With all that decides whether an assignment still takes moves, in the same query."""
@@ -312,7 +312,7 @@ class Attempt(models.Model):
 
     @property
     def solution_granted_at(self) -> datetime | None:
-        """When the policy grants the solution, None for never.
+        """The time from which the policy grants the solution; None for never.
 
         The player's extra time makes a wait longer too. Handing in early makes none shorter: the others still
         play the same grids.
@@ -365,7 +365,7 @@ class Attempt(models.Model):
 
     @property
     def hints_by_rung(self) -> tuple[int, ...]:
-        """How many hints stopped at each rung, nudge first."""
+        """The number of hints that stopped at each rung, nudge first."""
         return hints_by_rung(self.hints_nudge, self.hints_where, self.hints_why, self.hints_do)
 
     @property
@@ -498,7 +498,7 @@ class Move(models.Model):
 
 
 class AttemptTechnique(models.Model):
-    """How many hints an attempt had of a technique, and the deepest rung that was revealed."""
+    """Hints of an attempt for a technique: their number, and the deepest rung that was revealed."""
 
     attempt = models.ForeignKey(Attempt, models.CASCADE, related_name="techniques")
     technique = models.CharField(max_length=40)

@@ -22,7 +22,7 @@ class OwnGrid(models.Model):
     entry in a collection, so it is neither drawn nor listed for anybody.
     """
 
-    MOST = 100
+    MAX_GRIDS = 100
 
     owner = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="own_grids")
     puzzle = models.ForeignKey(Puzzle, models.PROTECT, related_name="own_grids")

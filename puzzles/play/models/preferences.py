@@ -1,4 +1,4 @@
-"""How a player wants the board and the hints."""
+"""Preferences of a player for the board and the hints."""
 
 from django.conf import settings
 from django.db import models

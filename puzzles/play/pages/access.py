@@ -5,7 +5,7 @@ from typing import Any
 from django.shortcuts import resolve_url
 
 from ..pictures.small_board import small_board
-from ..services.access import WatchError
+from ..services.watching import WatchError
 
 
 def refusal_context(refusal: WatchError) -> dict[str, Any]:

@@ -15,8 +15,8 @@ from .attempt_rows import short_help_words
 
 State = Attempt.State
 # The player's own median is of the last grids of the same level, and of no fewer than three others.
-FEWEST = 3
-MOST = 60
+MIN_COMPARED = 3
+MAX_COMPARED = 60
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,8 +87,8 @@ def _own_median(attempt: Attempt) -> int | None:
         return None
     solved = Attempt.objects.counting().filter(player=attempt.player_id, state=State.SOLVED)
     others = solved.filter(puzzle__tier=attempt.puzzle.tier).exclude(pk=attempt.pk)
-    times = list(others.order_by("-last_move_at").values_list("elapsed_ms", flat=True)[:MOST])
-    return round(median(times)) if len(times) >= FEWEST else None
+    times = list(others.order_by("-last_move_at").values_list("elapsed_ms", flat=True)[:MAX_COMPARED])
+    return round(median(times)) if len(times) >= MIN_COMPARED else None
 
 
 def _technique_record(attempt: Attempt) -> tuple[int, int]:

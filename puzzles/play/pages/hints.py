@@ -43,8 +43,8 @@ DEEPER = {
     "do": gettext_noop("Next hint"),
 }
 # The same where the hint is about a mistake.
-ERASE = gettext_noop("Erase it")
-# So many characters take four lines at most on the smallest phone, above its board.
+CLEAR_LABEL = gettext_noop("Erase it")
+# Most characters of a text that takes four lines at most on the smallest phone.
 BRIEF = 140
 
 
@@ -85,7 +85,7 @@ class HelpView:
 
     @property
     def news(self) -> str:
-        """All of it in one breath, for the status line."""
+        """Text and remark in one line, for the status line."""
         return " ".join(filter(None, [self.text, self.remark]))
 
     @property
@@ -95,7 +95,7 @@ class HelpView:
 
 
 def help_panel(attempt: Attempt, *, is_looking: bool = False) -> dict[str, Any]:
-    """The help beside the board: the hint that is still open, and what help is left.
+    """The help beside the board: the open hint, and the help that the policy still grants.
 
     `is_looking`: the page waits for a hint.
     """
@@ -114,7 +114,7 @@ def hint_view(attempt: Attempt, revealed: RevealedHint) -> HelpView:
         return _nothing_view(attempt)
     rung, deepest = RUNGS[revealed.rung - 1], attempt.policy.hint_rung
     ends_early = revealed.is_deepest and rung != "do"
-    deeper = ERASE if rung == "why" and isinstance(revealed.hint, Mistake) else DEEPER[rung]
+    deeper = CLEAR_LABEL if rung == "why" and isinstance(revealed.hint, Mistake) else DEEPER[rung]
     return HelpView(
         title=technique_name(revealed.hint.technique),
         text=step_sentence(revealed.hint, rung),
@@ -162,7 +162,7 @@ def _nothing_view(attempt: Attempt) -> HelpView:
 
 
 def check_view(wrong: tuple[int, ...]) -> HelpView:
-    """What a check found."""
+    """The result of a check."""
     return HelpView(_("Checked"), check_words(wrong), {"wrong": wrong})
 
 
@@ -178,7 +178,7 @@ def check_words(wrong: tuple[int, ...]) -> str:
 
 
 def rewind_view(wrong: tuple[int, ...]) -> HelpView:
-    """Where a rewind has led."""
+    """The result of a rewind."""
     title = _("Before the first mistake")
     if not wrong:
         return HelpView(title, _("No wrong digit so far: the grid stays as it is."), {})
@@ -186,7 +186,7 @@ def rewind_view(wrong: tuple[int, ...]) -> HelpView:
 
 
 def simple_view(run: SimpleRun) -> HelpView:
-    """What the simple method filled, or what kept it from filling anything."""
+    """The digits that the simple method filled in, or the reason why it filled in none."""
     title = _("Simple method")
     if run.wrong:
         sentence = _("Correct your mistakes first: they would mislead the simple method. %(found)s")
@@ -238,7 +238,7 @@ def help_rules(policy: HelpPolicy) -> list[str]:
 
 
 def left_words(attempt: Attempt, now: datetime | None = None) -> list[str]:
-    """What is left of the help that is counted, and from when the solution may be asked for."""
+    """Words for the counted help that remains, and for the time from which the solution is open."""
     now = now or timezone.now()
     left = help_left(attempt, now)
     words = []

@@ -16,7 +16,7 @@ from puzzles.library.services.difficulty import grade_values
 from ..game import marks_to_text, new_game
 from ..models import OwnGrid
 from ..pictures.small_board import small_board
-from ..services.own_grids import MOST_LISTED, GridCheck, Reading
+from ..services.own_grids import MAX_LISTED, GridCheck, Reading
 from .play import CellView, board_rows
 
 
@@ -27,7 +27,7 @@ def editor_page(user: User, tier: int | None = None) -> dict[str, Any]:
         "rows": editor_rows(Reading(EMPTY_BOARD)),
         "digits": DIGITS,
         "kept": OwnGrid.objects.owned_by(user).select_related("puzzle").defer("puzzle__solution"),
-        "most": OwnGrid.MOST,
+        "most": OwnGrid.MAX_GRIDS,
         "tiers": criteria_choices().tiers,
         "config": {"judges": False},
     }
@@ -49,7 +49,7 @@ def looked_at(reading: Reading, verdict: GridCheck, *, site: str) -> dict[str, A
         "reading": reading,
         "notes": marks_to_text(reading.notes) if reading.notes else "",
         "verdict": verdict,
-        "solutions": verdict.solutions[:MOST_LISTED] if len(verdict.solutions) > 1 else (),
+        "solutions": verdict.solutions[:MAX_LISTED] if len(verdict.solutions) > 1 else (),
         "puzzle": graded_puzzle(verdict),
         "is_playable": verdict.is_playable and board.empty_cells,
         "share_url": site + reverse("play:shared_grid", args=[board]),

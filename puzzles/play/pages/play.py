@@ -114,8 +114,8 @@ def play_page(
     `is_looking`: the page waits for a hint.
     """
     state = whole_state(attempt)
-    work = assigned_board(attempt)
-    name, place = _names(attempt, work)
+    assigned = assigned_board(attempt)
+    name, place = _names(attempt, assigned)
     panel = help_panel(attempt, is_looking=is_looking)
     judges = not attempt.policy.is_exam
     found = corrections(attempt)
@@ -126,7 +126,7 @@ def play_page(
         "is_playing": True,
         "name": name,
         "place": place,
-        "work": work,
+        "assigned": assigned,
         "is_paused": attempt.is_paused,
         "is_exam": attempt.policy.is_exam,
         "rows": board_rows(state, panel["hint"], judges=shows_conflicts, wrong=wrong),
@@ -158,7 +158,7 @@ def moves_context(game: Game, seen_version: int) -> dict[str, Any]:
         else changed_cells(game.before, game.state, judges=judges),
         "news": f"{news(game)} {clash_sentence(clashing_cells(game, seen_version))}".strip(),
         "finish": finish,
-        "work": assigned_board(game.attempt) if finish else None,
+        "assigned": assigned_board(game.attempt) if finish else None,
     }
     # The script cannot work out by itself what a help has changed.
     if is_behind or game.client is None:
@@ -250,11 +250,11 @@ def news_event(found: BoardNews, known: dict[str, Any]) -> dict[str, Any] | None
     return event if is_news else None
 
 
-def _names(attempt: Attempt, work: AssignedBoard | None) -> tuple[str, str]:
+def _names(attempt: Attempt, assigned: AssignedBoard | None) -> tuple[str, str]:
     """The name of the grid, and that of its assignment or collection; "" for a grid of neither."""
-    if work:
-        name = _("Grid %(number)d of %(total)d") % {"number": work.position, "total": work.total}
-        return name, work.assignment.name
+    if assigned:
+        name = _("Grid %(number)d of %(total)d") % {"number": assigned.position, "total": assigned.total}
+        return name, assigned.assignment.name
     if attempt.collection is None:
         own = OwnGrid.objects.owned_by(attempt.player).filter(puzzle=attempt.puzzle_id).first()
         name = own.name if own and own.name else unnumbered_name(attempt)

@@ -38,7 +38,7 @@ from .step_list import claim_words
 Change = list[int]
 
 # Moves shown at once: nearly every game is shorter. What comes before and after is one link away.
-MOST_SHOWN = 2_000
+MAX_SHOWN = 2_000
 READ_AT_ONCE = 500
 
 # Moves that need no more words than the number of the move they are about.
@@ -111,20 +111,20 @@ def replay_of(attempt: Attempt, reader: User, at: int | None = None) -> Replay:
     section = section_with(at, total)
     numbers = {"number__gt": section.first, "number__lte": section.last}
     moves = list(attempt.moves.filter(**numbers).order_by("number"))
-    start = start_after(attempt, section.first)
+    start = _start_after(attempt, section.first)
     with_mistakes = sees_mistakes(attempt, reader)
     moments = moments_of(attempt, moves, with_mistakes=with_mistakes, start_ms=start.elapsed_ms)
-    lines = [move_line(move, with_mistakes) for move in moves]
+    lines = [_move_line(move, with_mistakes) for move in moves]
     line = replay_line(attempt, moves, moments, [each.words for each in lines], start) if moves else None
     solved = next((moment.number for moment in moments if moment.kind == MomentKind.SOLVED), 0)
     here = at - section.first
     return Replay(
-        board=board_after(attempt, start, moves[:here], is_last=at == total),
+        board=_board_after(attempt, start, moves[:here], is_last=at == total),
         at=at,
         section=section,
         lines=lines,
         line=line,
-        data=script_data(attempt, start, moves, moments, line) | {"at": here, "solved": solved},
+        data=_script_data(attempt, start, moves, moments, line) | {"at": here, "solved": solved},
         can_practise=attempt.player_id == reader.pk
         and (attempt.has_ended or (attempt.is_practice and attempt.is_open)),
         is_solved_here=0 < solved <= here,
@@ -133,13 +133,13 @@ def replay_of(attempt: Attempt, reader: User, at: int | None = None) -> Replay:
 
 def section_with(at: int, total: int) -> Section:
     """The section with a move; all sections are about as long as each other."""
-    count = max(-(-total // MOST_SHOWN), 1)
+    count = max(-(-total // MAX_SHOWN), 1)
     size = max(-(-total // count), 1)
     first = min(max(at - 1, 0) // size, count - 1) * size
     return Section(first, min(first + size, total), total)
 
 
-def start_after(attempt: Attempt, number: int) -> Start:
+def _start_after(attempt: Attempt, number: int) -> Start:
     """The position after so many moves, of which no more than one is held at a time."""
     start = beginning_of(attempt)
     if not number:
@@ -147,25 +147,25 @@ def start_after(attempt: Attempt, number: int) -> Start:
     digits, marks, elapsed_ms = list(start.digits), list(start.marks), 0
     earlier = attempt.moves.filter(number__lte=number).order_by("number")
     for effect, ms in earlier.values_list("effect", "elapsed_ms").iterator(chunk_size=READ_AT_ONCE):
-        apply_changes(effect, digits, marks)
+        _apply_changes(effect, digits, marks)
         elapsed_ms = max(elapsed_ms, ms)
     filled = start.digits.count(".") - digits.count(".")
     return Start(number, "".join(digits), tuple(marks), filled, elapsed_ms)
 
 
-def apply_changes(effect: Iterable[Change], digits: list[str], marks: list[int]) -> None:
+def _apply_changes(effect: Iterable[Change], digits: list[str], marks: list[int]) -> None:
     for cell, _before, digit, _notes_before, after in effect:
         digits[cell], marks[cell] = str(digit or "."), after
 
 
-def board_after(attempt: Attempt, start: Start, moves: list[Move], *, is_last: bool) -> SmallBoard:
+def _board_after(attempt: Attempt, start: Start, moves: list[Move], *, is_last: bool) -> SmallBoard:
     """The picture of the grid after these moves; after the last of all it is the attempt's own."""
     givens, helped = attempt.puzzle.givens, helped_cells(moves)
     if is_last:
         return marked_board(givens, attempt.digits, attempt.marks, helped)
     digits, marks = list(start.digits), list(start.marks)
     for move in moves:
-        apply_changes(move.effect, digits, marks)
+        _apply_changes(move.effect, digits, marks)
     return marked_board(givens, "".join(digits), marks_to_text(marks), helped)
 
 
@@ -180,7 +180,7 @@ def helped_cells(moves: Iterable[Move]) -> set[int]:
     return {cell for cell, is_helped in by_help.items() if is_helped}
 
 
-def script_data(
+def _script_data(
     attempt: Attempt, start: Start, moves: list[Move], moments: list[Moment], line: ReplayLine | None
 ) -> dict[str, object]:
     """What the script steps through. Its moves are numbered from 1, whatever came before them."""
@@ -202,14 +202,14 @@ def script_data(
     }
 
 
-def move_line(move: Move, with_mistakes: bool) -> MoveLine:
-    words = move_words(move)
+def _move_line(move: Move, with_mistakes: bool) -> MoveLine:
+    words = _move_words(move)
     if move.late and not move.effect:
         words = _("%(words)s, after the end") % {"words": words}
     return MoveLine(move.number, words, move.elapsed_ms, with_mistakes and move.mistake)
 
 
-def move_words(move: Move) -> str:
+def _move_words(move: Move) -> str:
     """What a move did, in a few words; what came after the end has done nothing."""
     kind = Move.Kind(move.kind)
     if kind in (Move.Kind.UNDO, Move.Kind.REDO) and move.target is None:
@@ -219,16 +219,16 @@ def move_words(move: Move) -> str:
     if kind in WHOLE_GRID_WORDS:
         return str(WHOLE_GRID_WORDS[kind]) % {"number": move.target or 0}
     if kind == Move.Kind.HINT:
-        return done_words(move) if move.effect else hint_words(move)
+        return _done_words(move) if move.effect else _hint_words(move)
     if kind == Move.Kind.DEDUCTION:
-        return deduction_words(move)
+        return _deduction_words(move)
     if kind == Move.Kind.SHOW_SIMPLE:
         count = sum(before != after for _cell, before, after, *_notes in move.effect)
         return ngettext("simple method: %d cell", "simple method: %d cells", count) % count
-    return one_cell_words(move)
+    return _one_cell_words(move)
 
 
-def hint_words(move: Move) -> str:
+def _hint_words(move: Move) -> str:
     """`Hint: hidden single (where to look)`."""
     if move.rung == HelpPolicy.Rung.NONE:
         return _("hint: no known step")
@@ -241,7 +241,7 @@ def hint_words(move: Move) -> str:
     }
 
 
-def done_words(move: Move) -> str:
+def _done_words(move: Move) -> str:
     """`Hint: naked pair, 5 from r3c4 removed`; what a hint cleaned elsewhere is seen on the grid."""
     hint = hint_from_dict(move.hint) if move.hint else None
     if isinstance(hint, WriteNotes):
@@ -251,12 +251,12 @@ def done_words(move: Move) -> str:
             "technique": technique_name(hint.technique),
             "candidates": candidates_text(hint.eliminations, translation),
         }
-    cell, digit = acted_on(move)
+    cell, digit = _acted_on(move)
     words = {"cell": cell_label(cell, translation), "digit": digit}
     return (_("%(cell)s: %(digit)d by a hint") if digit else _("%(cell)s: cleared by a hint")) % words
 
 
-def deduction_words(move: Move) -> str:
+def _deduction_words(move: Move) -> str:
     """`Deduction: 5 goes into r3c4 (naked pair)`; without a technique, that nothing has shown it."""
     words = {
         "claim": claim_words(Claim(move.cell or 0, move.digit, bool(move.hint.get("places")))),
@@ -269,26 +269,26 @@ def deduction_words(move: Move) -> str:
     return _("deduction: %(claim)s (%(technique)s)") % words
 
 
-def one_cell_words(move: Move) -> str:
+def _one_cell_words(move: Move) -> str:
     """What a move on one cell did; what it cleaned elsewhere is seen on the grid."""
-    cell, digit = acted_on(move)
+    cell, digit = _acted_on(move)
     words = {"cell": cell_label(cell, translation), "digit": digit}
     if move.kind == Move.Kind.COLOUR and not move.digit:
-        return in_cells(_("%(cell)s: no colour") % words, move)
+        return _in_cells(_("%(cell)s: no colour") % words, move)
     if move.kind in MARK_WORDS:
-        return in_cells(str(MARK_WORDS[Move.Kind(move.kind)]) % words, move)
+        return _in_cells(str(MARK_WORDS[Move.Kind(move.kind)]) % words, move)
     if move.kind == Move.Kind.SHOW_CELL:
         return _("%(cell)s: %(digit)d shown") % words
-    if move.effect and all(map(lost_its_colour, move.effect)):
-        return in_cells(_("%(cell)s: no colour") % words, move)
+    if move.effect and all(map(_lost_its_colour, move.effect)):
+        return _in_cells(_("%(cell)s: no colour") % words, move)
     # The same digit again clears its cell.
     is_emptied = any(change[0] == cell and change[2] == 0 for change in move.effect)
     if digit == 0 or move.kind == Move.Kind.CLEAR or is_emptied:
-        return in_cells(_("%(cell)s: cleared") % words, move)
+        return _in_cells(_("%(cell)s: cleared") % words, move)
     return _("%(cell)s: %(digit)d") % words
 
 
-def lost_its_colour(change: Change) -> bool:
+def _lost_its_colour(change: Change) -> bool:
     """Whether a cell lost a colour, and nothing else."""
     _cell, before, after, marks, marks_after = change
     return (
@@ -298,14 +298,14 @@ def lost_its_colour(change: Change) -> bool:
     )
 
 
-def in_cells(words: str, move: Move) -> str:
+def _in_cells(words: str, move: Move) -> str:
     """What was done in a cell, and in how many where it was several at once."""
     if len(move.effect) < 2:
         return words
     return _("%(words)s (%(count)d cells)") % {"words": words, "count": len(move.effect)}
 
 
-def acted_on(move: Move) -> tuple[int, int]:
+def _acted_on(move: Move) -> tuple[int, int]:
     """The cell a move is about and its digit: as asked for, or else as its effect has it."""
     changes: list[Change] = move.effect or [[0] * 5]
     placed = next((change for change in changes if change[1] != change[2]), changes[0])

@@ -14,9 +14,7 @@ from puzzles.library.pages import durations
 
 from ..game import NO_MARKS
 from ..models import Attempt, Move
-
-# Where the line is drawn in the picture, which `_replay_line.html` makes 360 wide and 156 high.
-LEFT, RIGHT, TOP, BOTTOM = 26, 350, 16, 130
+from ..pictures.replay_chart import FRAME, Frame, step_path, x_at, y_at
 
 # A pause is long from this solve time on, if it is also this many times longer than was usual.
 LONG_PAUSE_MS = 30_000
@@ -24,7 +22,7 @@ LONG_PAUSE_TIMES = 4
 
 MINUTE_MS = 60_000
 TICKS_MS = (5_000, 15_000, 30_000, *(MINUTE_MS * each for each in (1, 2, 5, 10, 20, 30, 60, 120, 300, 600)))
-TICKS_AT_MOST = 5
+MAX_TICKS = 5
 ROWS_BETWEEN_MOMENTS = 8
 
 
@@ -35,14 +33,14 @@ class MomentKind(models.TextChoices):
     SOLVED = "solved", gettext_lazy("solved")
 
 
-# The signs of the moments, around the middle of each.
+# SVG paths of the marks of the moments, relative to their centres.
 SHAPES = {
     MomentKind.MISTAKE: "m-4.5 -4h9l-4.5 8z",
     MomentKind.HINT: "m0 -5l4.5 5-4.5 5-4.5-5z",
     MomentKind.PAUSE: "m-3.5 -4.5h2.4v9h-2.4zm4.6 0h2.4v9h-2.4z",
     MomentKind.SOLVED: "m-5 0a5 5 0 1 0 10 0a5 5 0 1 0-10 0z",
 }
-# How far below the line they are.
+# Their distance below the line.
 OFFSETS = {MomentKind.MISTAKE: -8, MomentKind.HINT: 8, MomentKind.SOLVED: 0}
 
 HELP = {
@@ -58,7 +56,7 @@ HELP = {
 
 
 class Start(NamedTuple):
-    """What there is before the first of some moves: their attempt may have earlier ones, `number` of them."""
+    """The board before the first move shown; `number` moves of the attempt come before it."""
 
     number: int
     digits: str
@@ -68,14 +66,14 @@ class Start(NamedTuple):
 
 
 class Moment(NamedTuple):
-    """Something worth going to, and the move it is at: 1 is the first of those shown."""
+    """A moment worth a look and the number of its move, from 1 for the first move shown."""
 
     number: int
     kind: MomentKind
 
 
 class Tick(NamedTuple):
-    """A line of the picture's ground, and what stands beside it."""
+    """A grid line of the picture and its label."""
 
     at: float
     label: str
@@ -91,12 +89,12 @@ class Moments:
 
     @property
     def sign(self) -> str:
-        """The sign alone, for legends and buttons."""
+        """The mark alone, for legends and buttons."""
         return f"M7 7{SHAPES[self.kind]}"
 
 
 class Row(NamedTuple):
-    """A line of the table; `move` says what was done, "" before the first move."""
+    """A line of the table; `move` describes the move, "" before the first."""
 
     number: int
     elapsed_ms: int
@@ -107,7 +105,7 @@ class Row(NamedTuple):
 
 @dataclass(frozen=True)
 class ReplayLine:
-    """The picture. `points` are where the line is after each move, the first before all of them.
+    """The picture. `points` are the positions of the line: before the first move, and after each move.
 
     At the end `filled` of the `empty` cells were filled, after `elapsed_ms`.
     """
@@ -121,6 +119,7 @@ class ReplayLine:
     filled: int
     empty: int
     elapsed_ms: int
+    frame: Frame = FRAME
 
 
 def replay_line(
@@ -136,13 +135,13 @@ def replay_line(
     filled = filled_counts(moves, start.filled)
     empty = attempt.puzzle.givens.count(".")
     span = times[0], times[-1]
-    points = [(_x(time, *span), _y(count, empty)) for time, count in zip(times, filled, strict=True)]
+    points = [(x_at(time, *span), y_at(count, empty)) for time, count in zip(times, filled, strict=True)]
     return ReplayLine(
         path=step_path(points),
         points=points,
         moments=moment_paths(moments, points),
-        times=[Tick(_x(each, *span), durations.clock(each)) for each in time_ticks(*reversed(span))],
-        counts=[Tick(_y(each, empty), str(each)) for each in count_ticks(empty)],
+        times=[Tick(x_at(each, *span), durations.clock(each)) for each in time_ticks(*reversed(span))],
+        counts=[Tick(y_at(each, empty), str(each)) for each in count_ticks(empty)],
         rows=table_rows(moments, times, filled, descriptions, start.number),
         filled=filled[-1],
         empty=empty,
@@ -151,7 +150,7 @@ def replay_line(
 
 
 def beginning_of(attempt: Attempt) -> Start:
-    """What there is before the first move of all."""
+    """The board of an attempt before its first move."""
     return Start(0, attempt.puzzle.givens, NO_MARKS)
 
 
@@ -165,7 +164,7 @@ def clock(moves: Iterable[Move], start_ms: int = 0) -> list[int]:
 
 
 def filled_counts(moves: Iterable[Move], filled: int = 0) -> list[int]:
-    """How many cells the player had filled before the first of these moves and after each."""
+    """The number of cells filled by the player: before the first of these moves, and after each."""
     counts = [filled]
     for move in moves:
         change = sum(bool(after) - bool(before) for _cell, before, after, *_notes in move.effect)
@@ -173,7 +172,7 @@ def filled_counts(moves: Iterable[Move], filled: int = 0) -> list[int]:
     return counts
 
 
-# What is worth going to
+# Moments
 
 
 def moments_of(
@@ -194,7 +193,7 @@ def moments_of(
 
 
 def solved_at(moves: Sequence[Move]) -> int:
-    """Which of the moves was the last that changed the grid; 0 for none."""
+    """The number of the last move that changed the grid; 0 for none."""
     return next((number for number, move in reversed([*enumerate(moves, 1)]) if move.effect), 0)
 
 
@@ -215,27 +214,8 @@ def _goes_deeper(before: Move | None, move: Move) -> bool:
 # The picture
 
 
-def _x(time: int, first: int, last: int) -> float:
-    return round(LEFT + (RIGHT - LEFT) * (time - first) / (last - first), 1) if last > first else LEFT
-
-
-def _y(count: int, empty: int) -> float:
-    return round(BOTTOM - (BOTTOM - TOP) * count / empty, 1) if empty else BOTTOM
-
-
-def step_path(points: Sequence[tuple[float, float]]) -> str:
-    """A line that stays level until a cell is filled or emptied, and then goes up or down."""
-    x, y = points[0]
-    parts = [f"M{x:g} {y:g}"]
-    for next_x, next_y in points[1:]:
-        if next_y != y:
-            parts.append(f"H{next_x:g}V{next_y:g}")
-            y = next_y
-    return "".join(parts) + f"H{points[-1][0]:g}"
-
-
 def moment_paths(moments: Iterable[Moment], points: Sequence[tuple[float, float]]) -> list[Moments]:
-    """One path for each kind that there is. A pause lies in the middle of its time, the rest on the line."""
+    """One path for each kind of moment. Pauses are in the middle of their time, the others on the line."""
     drawn: dict[MomentKind, list[str]] = {}
     for number, kind in moments:
         x, y = points[number]
@@ -249,10 +229,10 @@ def moment_paths(moments: Iterable[Moment], points: Sequence[tuple[float, float]
 
 def time_ticks(last: int, first: int = 0) -> list[int]:
     """Round times, a few of them, from the beginning to the end."""
-    step = next((each for each in TICKS_MS if (last - first) / each < TICKS_AT_MOST), TICKS_MS[-1])
+    step = next((each for each in TICKS_MS if (last - first) / each < MAX_TICKS), TICKS_MS[-1])
     ticks = list(range(-(-first // step) * step, last + 1, step))
     # Some milliseconds may have no round time among them.
-    return ticks[:: max(-(-len(ticks) // TICKS_AT_MOST), 1)]
+    return ticks[:: max(-(-len(ticks) // MAX_TICKS), 1)]
 
 
 def count_ticks(empty: int) -> list[int]:

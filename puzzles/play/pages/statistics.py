@@ -39,7 +39,7 @@ from ..pictures.charts import (
 )
 
 # The last grids of a tier are drawn, at most so many.
-MOST_POINTS = 60
+MAX_POINTS = 60
 
 # Attempts whose result may be shown.
 KNOWN = ~Q(state__in=[Attempt.State.OPEN, Attempt.State.RESTARTED]) & (
@@ -158,7 +158,7 @@ def solved_grids(attempts: AttemptQuerySet) -> dict[int, list[SolvedGrid]]:
         RowNumber(), partition_by=F("puzzle__tier"), order_by=[F("finished_at").desc(), F("pk").desc()]
     )
     solved = attempts.filter(SOLVED, puzzle__tier__isnull=False)
-    last = solved.annotate(place=newest_first).filter(place__lte=MOST_POINTS)
+    last = solved.annotate(place=newest_first).filter(place__lte=MAX_POINTS)
     rows = last.order_by("puzzle__tier", "-place")
     fields = ("elapsed_ms", "finished_at", "hints_nudge", "checks", "cells_shown")
     found: dict[int, list[SolvedGrid]] = defaultdict(list)

@@ -43,7 +43,7 @@ def listing_view(attempt: Attempt, listing: StepList) -> HelpView:
     text = ngettext("%(count)d step is possible.", "%(count)d steps are possible.", count)
     if count == MAX_LISTED:
         text = _("The %(count)d easiest of the possible steps.")
-    rungs: Rungs = ("why", "do") if listing.tells_results else ("why",)
+    rungs: Rungs = ("why", "do") if listing.shows_results else ("why",)
     board = Written(Board.from_line(attempt.digits).digits, marks_from_text(attempt.marks))
     return HelpView(
         _("All steps here"), text % {"count": count}, {}, groups=_groups(listing.steps, rungs, board)
@@ -127,14 +127,14 @@ def _open_view(title: str, verdict: DeductionResult) -> HelpView:
 
 def _proof_view(title: str, verdict: DeductionResult, steps: tuple[Step, ...], words: list[str]) -> HelpView:
     """A proof of the claim or of its opposite after these words, as far as the policy reveals it."""
-    if not verdict.tells_proof:
+    if not verdict.shows_proof:
         return HelpView(title, words[0], {"target": (verdict.claim.cell,)})
     board = Written(verdict.position.digits, verdict.marks)
     proof = step_view(steps[-1], ("why",), board)
     if len(steps) == 1:
         text = " ".join([words[0], proof.text, *words[1:]])
         return HelpView(title, text, proof.lit, drawing=proof.drawing)
-    rungs: Rungs = ("why", "do") if verdict.tells_results else ("why",)
+    rungs: Rungs = ("why", "do") if verdict.shows_results else ("why",)
     return HelpView(
         title, " ".join(words), proof.lit, groups=_groups(steps, rungs, board), are_groups_open=True
     )

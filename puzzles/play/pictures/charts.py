@@ -25,7 +25,7 @@ WEEKS, DAYS = 26, 7
 # A player who began later sees the weeks since then, but at least so many.
 LEAST_WEEKS = 8
 # The side of a day's field: larger where there are fewer weeks, as far as the picture has room.
-PITCH, MOST_PITCH, HEAT_ROOM = 12, 18, 312
+PITCH, MAX_PITCH, HEAT_ROOM = 12, 18, 312
 # The side of a day's square by its level in the smallest field; a day without play is a dot.
 SIDES = (2, 5, 7, 9, 11)
 # Minutes from which a day has the second, third and fourth level; any play at all gives the first.
@@ -112,7 +112,7 @@ def weeks_since(first: date, today: date) -> int:
 
 def heat_map(days: Mapping[date, PlayedDay], today: date, *, weeks: int = WEEKS) -> HeatMap:
     first = monday_of(today) - timedelta(weeks=weeks - 1)
-    pitch = min(MOST_PITCH, HEAT_ROOM // weeks)
+    pitch = min(MAX_PITCH, HEAT_ROOM // weeks)
     squares = []
     for number in range((today - first).days + 1):
         day = first + timedelta(days=number)

@@ -27,7 +27,7 @@ _BENDS = (
 _SAMPLES = 24
 # The widest bend comes no farther.
 _REACH = 34
-# Of notes these matter: a wide bend is not drawn for their sake.
+# Distance within which a link avoids notes: it makes no wide bend around them.
 _NOTES_REACH = 12
 
 Point = tuple[float, float]

@@ -14,7 +14,7 @@ from ..models import Attempt
 
 
 class AssignmentError(Refusal):
-    """Why a student cannot work on an assignment now, in a sentence for them."""
+    """The student cannot work on the assignment now; the text is for them."""
 
 
 @transaction.atomic

@@ -1,4 +1,4 @@
-"""Work that ends: handed in by the student, ended by the teacher, or because time is up.
+"""The end of work: handed in by the student, or collected when the teacher stops it or time is up.
 
 Rows are locked in one order everywhere: the assignment, then its students by their keys, then their attempts
 by theirs. A move locks its attempt, so it comes before the end, and counts, or after it, and is kept as late.
@@ -12,7 +12,7 @@ from django.db.models import Q
 from django.utils import timezone
 
 from accounts.models import User
-from puzzles.assignments.models import Assignee, Assignment
+from puzzles.assignments.models import Assignee
 
 from ..models import Attempt
 from .assigned_puzzles import lock_assignee, require_begun
@@ -32,25 +32,12 @@ def hand_in(*, student: User, assignment_id: int, now: datetime | None = None) -
     if assignee.handed_in_at is None and not assignee.is_read_only(now):
         assignee.handed_in_at = now
         assignee.save(update_fields=["handed_in_at"])
-    close_attempts([assignee], now)
+    collect_attempts([assignee], now)
     return assignee
 
 
-@transaction.atomic
-def end_assignment(assignment: Assignment, now: datetime | None = None) -> int:
-    """End the work of the whole class, and collect what is open as it stands. Returns the number of grids.
-
-    The assignment is locked by the caller.
-    """
-    now = now or timezone.now()
-    if assignment.stopped_at is None:
-        assignment.stopped_at = now
-        assignment.save(update_fields=["stopped_at"])
-    return close_attempts(Assignee.objects.locked().filter(assignment=assignment), now)
-
-
-def end_overdue(now: datetime | None = None) -> int:
-    """Collect the exams whose time is up, and what other work that is over left open; how many grids."""
+def collect_overdue(now: datetime | None = None) -> int:
+    """Collect exams whose time is up, and open attempts of other work that is over. Returns their number."""
     now = now or timezone.now()
     may_be_over = (
         Q(policy__is_exam=True)
@@ -68,20 +55,20 @@ def end_overdue(now: datetime | None = None) -> int:
     if not overdue:
         return 0
     with transaction.atomic():
-        return close_attempts(Assignee.objects.locked().filter(pk__in=overdue), now)
+        return collect_attempts(Assignee.objects.locked().filter(pk__in=overdue), now)
 
 
 def collect_if_over(attempt: Attempt, now: datetime) -> None:
-    """Collect what its student has open, if the attempt is open and its time is up: see `with_assignment`."""
+    """Collect the student's open attempts if this one is open and its time is up: see `with_assignment`."""
     assignee = attempt.assignee
     if assignee is not None and attempt.is_open and assignee.is_read_only(now):
         with transaction.atomic():
-            close_attempts(Assignee.objects.locked().filter(pk=assignee.pk), now)
+            collect_attempts(Assignee.objects.locked().filter(pk=assignee.pk), now)
         attempt.refresh_from_db(fields=["state", "finished_at"])
 
 
-def close_attempts(assignees: Iterable[Assignee], now: datetime) -> int:
-    """Close the open attempts of these locked students if they take no more moves; how many those are."""
+def collect_attempts(assignees: Iterable[Assignee], now: datetime) -> int:
+    """Collect open attempts of these locked assignees that take no more moves. Returns their number."""
     read_only = {assignee.pk: assignee for assignee in assignees if assignee.is_read_only(now)}
     attempts = list(
         Attempt.objects.unfinished()

@@ -11,12 +11,13 @@ from accounts.refusals import Refusal
 from puzzles.engine import CELLS
 
 from ..models import Attempt
-from .access import SOLVERS_REST, is_writing_exam, require_readable
+from .access import require_readable
 from .hints.bounds import solution_refusal
+from .watching import SOLVERS_REST, is_writing_exam
 
 
 class CorrectionError(Refusal):
-    """Why the right digit is not shown, in a sentence for the student."""
+    """The right digit is not shown; the text is for the student."""
 
 
 def is_corrected(attempt: Attempt) -> bool:
@@ -28,7 +29,7 @@ def is_corrected(attempt: Attempt) -> bool:
 
 
 def right_digits_refusal(attempt: Attempt, now: datetime) -> str:
-    """Why right digits of a corrected attempt are not shown; empty if they are.
+    """The reason not to show the right digits of a corrected attempt; "" if they are shown.
 
     Right digits of homework reveal its solution, so they are shown when its policy grants that. Wrong cells
     may be shown before. The attempt comes from `with_assignment`.

@@ -32,13 +32,13 @@ from .access import locked_puzzles, locks_of, require_unlocked
 # Below this many positions the remaining grids are listed at once: one query instead of several.
 FEW = 64
 # Up to this many remaining grids are counted.
-LISTED_AT_MOST = 1_000
+MAX_LISTED = 1_000
 T = TypeVar("T")
 
 # Puzzles of an unbounded list (the whole library) that are looked up at a time.
 AT_ONCE = 500
 # How many grids without a difficulty may get one during a draw, and for how long.
-GRADED_AT_MOST = 128
+MAX_GRADED = 128
 GRADING_SECONDS = 0.3
 # Positions tried together, round by round, before the remaining grids are listed: enough to settle even a
 # union of forty copies of one file, where one position in forty counts, without a list.
@@ -46,7 +46,7 @@ ROUNDS = (8, 32, 128, 128, 128, 128)
 
 
 class DrawError(Refusal):
-    """Why no grid can be drawn, in a sentence for the player."""
+    """No grid can be drawn; the text is for the player."""
 
 
 class NothingLeftError(DrawError):
@@ -75,7 +75,7 @@ class Span:
 
 @dataclass(frozen=True, kw_only=True)
 class Criteria:
-    """What a grid should be like; None in a field means any, and ranges include both ends.
+    """Criteria of a draw; None in a field means any, and ranges include both ends.
 
     `hardest` is the id of a technique, and so is `technique`, which is anywhere on the easiest path. Only
     graded puzzles meet criteria about difficulty.
@@ -113,7 +113,7 @@ class Criteria:
         lookups = {
             "tier": self.tier,
             "hardest": self.hardest,
-            lookup_of_technique(self.technique): self.technique,
+            _lookup_of_technique(self.technique): self.technique,
             "score__gte": self.score_from,
             "score__lte": self.score_to,
             "clue_count__gte": self.clues_from,
@@ -132,17 +132,17 @@ class Criteria:
             self.tier in (None, puzzle.tier)
             and self.hardest in (None, puzzle.hardest)
             and (self.technique is None or self.technique in (puzzle.technique_counts or ()))
-            and is_between(puzzle.score or 0, self.score_from, self.score_to)
-            and is_between(puzzle.clue_count, self.clues_from, self.clues_to)
+            and _is_between(puzzle.score or 0, self.score_from, self.score_to)
+            and _is_between(puzzle.clue_count, self.clues_from, self.clues_to)
         )
 
 
-def lookup_of_technique(technique: str | None) -> str:
+def _lookup_of_technique(technique: str | None) -> str:
     """The lookup that finds the puzzles with a technique on their easiest path."""
     return "technique_counts__has_key" if technique in EVERYWHERE else "techniques__technique"
 
 
-def is_between(value: int, low: int | None, high: int | None) -> bool:
+def _is_between(value: int, low: int | None, high: int | None) -> bool:
     """Whether a value is in a range that may be open at either end."""
     return (low is None or value >= low) and (high is None or value <= high)
 
@@ -190,8 +190,8 @@ def draw_entry(
     spans = [span_of(collection)] if collection else spans_open_to(player)
     entry = random_entry(player=player, spans=spans, criteria=criteria, rng=rng or random.SystemRandom())
     if entry is None:
-        are_some_locked = criteria.is_open and bool(remaining_puzzles(player, spans, criteria))
-        raise NothingLeftError(nothing_left(spans, collection, criteria, are_some_locked=are_some_locked))
+        are_some_locked = criteria.is_open and bool(_remaining_puzzles(player, spans, criteria))
+        raise NothingLeftError(_nothing_left(spans, collection, criteria, are_some_locked=are_some_locked))
     return entry
 
 
@@ -243,12 +243,12 @@ def random_entry(
     counts only in the first of them. Among those that need a technique, the easier ones come first.
     """
     for each in criteria.preferred or [criteria]:
-        if found := random_found(player, spans, each, rng):
-            return entry_of(*found)
-    return graded_entry(player, spans, criteria, rng) if criteria.is_about_grades else None
+        if found := _random_found(player, spans, each, rng):
+            return _entry_of(*found)
+    return _graded_entry(player, spans, criteria, rng) if criteria.is_about_grades else None
 
 
-def random_found(
+def _random_found(
     player: User, spans: list[Span], criteria: Criteria, rng: random.Random
 ) -> tuple[int, int] | None:
     """(puzzle, collection) of a graded puzzle that meets the criteria, at random; None when none is left."""
@@ -257,7 +257,7 @@ def random_found(
             found = first_accepted(player, spans, criteria, random_places(spans, tries, rng))
             if found:
                 return found
-    return one_of(player, remaining_puzzles(player, spans, criteria), rng)
+    return one_of(player, _remaining_puzzles(player, spans, criteria), rng)
 
 
 def random_places(spans: list[Span], tries: int, rng: random.Random) -> list[Place]:
@@ -276,7 +276,7 @@ def first_accepted(
 ) -> tuple[int, int] | None:
     """(puzzle, collection) of the first place with a new and matching puzzle, in no earlier collection."""
     puzzle_at = puzzles_at(places)
-    matched = matching(set(puzzle_at.values()), criteria)
+    matched = _matching(set(puzzle_at.values()), criteria)
     played = Attempt.objects.played_by(player).filter(puzzle__in=matched)
     unplayed = matched - set(played.values_list("puzzle_id", flat=True)) if matched else set()
     unplayed -= locked_puzzles(player, unplayed)
@@ -288,7 +288,7 @@ def first_accepted(
     return None
 
 
-def graded_entry(player: User, spans: list[Span], criteria: Criteria, rng: random.Random) -> Entry | None:
+def _graded_entry(player: User, spans: list[Span], criteria: Criteria, rng: random.Random) -> Entry | None:
     """An entry that meets the criteria among some random ones that had no difficulty yet and get it now.
 
     So criteria are met soon after a large import. Puzzles solved by singles, and only they, are of tier 1.
@@ -296,9 +296,9 @@ def graded_entry(player: User, spans: list[Span], criteria: Criteria, rng: rando
     if not any(span.length for span in spans):
         return None
     end = time.monotonic() + GRADING_SECONDS
-    ids = set(puzzles_at(random_places(spans, GRADED_AT_MOST, rng)).values())
+    ids = set(puzzles_at(random_places(spans, MAX_GRADED, rng)).values())
     ungraded = Puzzle.objects.filter(pk__in=ids, tier=None)
-    beyond_singles = is_beyond_singles(criteria)
+    beyond_singles = _is_beyond_singles(criteria)
     if beyond_singles is not None:
         harder = Q(solving_class=Puzzle.SolvingClass.HARDER)
         ungraded = ungraded.filter(harder if beyond_singles else ~harder)
@@ -306,13 +306,13 @@ def graded_entry(player: User, spans: list[Span], criteria: Criteria, rng: rando
     out_of_reach = set(played) | locked_puzzles(player, ids)
     for puzzle in ungraded.order_by("pk"):
         if puzzle.pk not in out_of_reach and criteria.is_met_by(grade_now(puzzle=puzzle)):
-            return entry_of(puzzle.pk, first_collections({puzzle.pk}, spans)[puzzle.pk])
+            return _entry_of(puzzle.pk, first_collections({puzzle.pk}, spans)[puzzle.pk])
         if time.monotonic() >= end:
             break
     return None
 
 
-def is_beyond_singles(criteria: Criteria) -> bool | None:
+def _is_beyond_singles(criteria: Criteria) -> bool | None:
     """Whether grids that meet the criteria need more than singles; None where some do and others do not."""
     if criteria.tier:
         return criteria.tier > TIERS[0]
@@ -322,7 +322,7 @@ def is_beyond_singles(criteria: Criteria) -> bool | None:
     return True if criteria.technique and TECHNIQUES[criteria.technique].tier > TIERS[0] else None
 
 
-def matching(puzzle_ids: set[int], criteria: Criteria) -> set[int]:
+def _matching(puzzle_ids: set[int], criteria: Criteria) -> set[int]:
     """Select the puzzles that meet the criteria."""
     if criteria.is_open:
         return puzzle_ids
@@ -355,7 +355,7 @@ def first_collections(puzzle_ids: set[int], spans: list[Span]) -> dict[int, int]
     return first
 
 
-def remaining_puzzles(player: User, spans: list[Span], criteria: Criteria) -> list[tuple[int, int]]:
+def _remaining_puzzles(player: User, spans: list[Span], criteria: Criteria) -> list[tuple[int, int]]:
     """(puzzle, first collection) of every puzzle of the spans that meets the criteria and was never played.
 
     The query starts from the shorter side: the grids of the spans, or all puzzles that meet the criteria.
@@ -364,7 +364,7 @@ def remaining_puzzles(player: User, spans: list[Span], criteria: Criteria) -> li
     if not criteria.is_open:
         matched = Puzzle.objects.filter(**criteria.conditions).values_list("pk", flat=True)
         if length > FEW and len(rare := list(matched[:length])) < length:
-            return remaining_of(player, spans, rare)
+            return _remaining_of(player, spans, rare)
     played = Attempt.objects.played_by(player).filter(puzzle=OuterRef("puzzle"))
     entries = Entry.objects.drawable().filter(
         ~Exists(played), collection__in=[span.collection_id for span in spans]
@@ -385,17 +385,17 @@ def one_of(player: User, remaining: list[tuple[int, int]], rng: random.Random) -
 
 
 def count_left(*, player: User, criteria: Criteria) -> int | None:
-    """How many grids that meet the criteria the player may still draw; None if too many to be listed."""
+    """The number of grids that the player may still draw by these criteria; None if too many to list."""
     spans = spans_open_to(player)
-    if sum(span.length for span in spans) > LISTED_AT_MOST:
-        matched = Puzzle.objects.filter(**criteria.conditions).order_by()[: LISTED_AT_MOST + 1]
-        if matched.count() > LISTED_AT_MOST:
+    if sum(span.length for span in spans) > MAX_LISTED:
+        matched = Puzzle.objects.filter(**criteria.conditions).order_by()[: MAX_LISTED + 1]
+        if matched.count() > MAX_LISTED:
             return None
-    remaining = [puzzle_id for puzzle_id, _collection in remaining_puzzles(player, spans, criteria)]
+    remaining = [puzzle_id for puzzle_id, _collection in _remaining_puzzles(player, spans, criteria)]
     return len(remaining) - len(locked_puzzles(player, remaining))
 
 
-def remaining_of(player: User, spans: list[Span], puzzle_ids: list[int]) -> list[tuple[int, int]]:
+def _remaining_of(player: User, spans: list[Span], puzzle_ids: list[int]) -> list[tuple[int, int]]:
     """(puzzle, first collection) of those of these puzzles that are in the spans and were never played."""
     played = set(Attempt.objects.played_by(player).values_list("puzzle_id", flat=True))
     unplayed = [puzzle_id for puzzle_id in puzzle_ids if puzzle_id not in played]
@@ -410,7 +410,7 @@ def batches(rows: list[T]) -> Iterator[list[T]]:
         yield rows[start : start + AT_ONCE]
 
 
-def entry_of(puzzle_id: int, collection_id: int) -> Entry:
+def _entry_of(puzzle_id: int, collection_id: int) -> Entry:
     entries = Entry.objects.drawable().select_related("puzzle", "collection")
     return entries.get(puzzle=puzzle_id, collection=collection_id)
 
@@ -418,7 +418,7 @@ def entry_of(puzzle_id: int, collection_id: int) -> Entry:
 # Sentences
 
 
-def nothing_left(
+def _nothing_left(
     spans: list[Span], collection: Collection | None, criteria: Criteria, *, are_some_locked: bool = False
 ) -> str:
     if not any(span.length for span in spans):
@@ -433,7 +433,7 @@ def nothing_left(
 
 
 def no_such_criteria(spans: list[Span], criteria: Criteria) -> str:
-    """Why no grid meets the criteria: none is left, or none is graded yet."""
+    """The sentence for criteria that no grid meets: none is left, or none is graded yet."""
     keys = [span.collection_id for span in spans]
     if criteria.is_about_grades and Collection.objects.counted_in_part().filter(pk__in=keys).exists():
         return _("No matching grid was found. Some grids have no difficulty yet: try again in a few minutes.")
@@ -441,7 +441,7 @@ def no_such_criteria(spans: list[Span], criteria: Criteria) -> str:
 
 
 def no_such_grid(collection: Collection, number: int) -> str:
-    """Why a collection has no grid of this number: rejected, or beyond the last."""
+    """The sentence for a number without a grid: rejected, or beyond the last."""
     if RejectedLine.objects.filter(puzzle_import__collection=collection, number=number).exists():
         return _("Grid %(number)d could not be read when the file was imported.") % {"number": number}
     last = collection.entries.aggregate(last=Max("number"))["last"] or 0

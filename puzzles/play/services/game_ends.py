@@ -15,7 +15,7 @@ HELP_COUNTERS = ("hints_nudge", "hints_where", "hints_why", "hints_do", "cells_s
 
 
 class LeaveError(Refusal):
-    """Why a game cannot be left like this, in a sentence for its player."""
+    """The game cannot be ended like this; the text is for its player."""
 
 
 @transaction.atomic

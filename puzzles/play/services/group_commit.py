@@ -18,12 +18,12 @@ from django.utils import translation
 Result = TypeVar("Result")
 
 # Acts that share a commit at most: the first must not wait for all that come after.
-MOST = 32
+MAX_ACTS = 32
 
 
 @dataclass(eq=False)
 class _Act:
-    """What a thread wants done, in its language, and the result or the error."""
+    """An act that a thread asks for, in its language, with the result or the error."""
 
     do: Callable[[], Any]
     language: str | None = field(default_factory=translation.get_language)
@@ -49,7 +49,7 @@ def committed(do: Callable[[], Result]) -> Result:
     while not act.is_done:
         with _lock:
             if not act.is_done:
-                _commit([_waiting.popleft() for _each in range(min(len(_waiting), MOST))])
+                _commit([_waiting.popleft() for _each in range(min(len(_waiting), MAX_ACTS))])
     if act.error:
         raise act.error
     result: Result = act.result

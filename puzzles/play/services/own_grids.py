@@ -44,14 +44,15 @@ from puzzles.library.services.validation import NODE_LIMIT
 
 from ..game import Op, OpKind, centre_marks_of, colour_of
 from ..models import Attempt, OwnGrid
-from .access import SOLVERS_REST, is_writing_exam, require_unlocked, require_watchable
+from .access import require_unlocked
 from .draws import start_attempt
 from .play import SentOp, play_moves, require_pace
+from .watching import SOLVERS_REST, is_writing_exam, require_watchable
 
 # No grid of fewer digits has only one solution.
 FEWEST_CLUES = 17
 # Solutions that are listed of a grid with several.
-MOST_LISTED = 20
+MAX_LISTED = 20
 VERDICTS_KEPT = 512
 MAKING_SECONDS = 1.5
 
@@ -63,7 +64,7 @@ _NOT_MADE = gettext_lazy("No matching grid was found in time. Try again, or chan
 
 
 class OwnGridError(Refusal):
-    """Why a grid is refused, in a sentence for its owner."""
+    """The grid is refused; the text is for its owner."""
 
 
 class TooManyOwnGridsError(OwnGridError):
@@ -76,7 +77,7 @@ class NotMadeError(OwnGridError):
 
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """What was read: a grid, the notes of its empty cells as masks, and its place in the file."""
+    """A grid that was read, the notes of its empty cells as masks, and its place in the file."""
 
     board: Board
     notes: tuple[int, ...] = ()
@@ -86,12 +87,12 @@ class Reading:
 
 @dataclass(frozen=True, slots=True)
 class GridCheck:
-    """What is known of a grid.
+    """Facts about a grid.
 
     `count` is 0, 1, or 2 for more; None where it was not searched: where digits repeat, where there are too
     few, or where it would take too long (`is_too_long`). A grid with one solution has a class, and a grade
     if that takes no more than about a second. Of a grid with several, `solutions` are the first, up to
-    `MOST_LISTED` and one more.
+    `MAX_LISTED` and one more.
     """
 
     clue_count: int
@@ -232,7 +233,7 @@ def _searched(line: str) -> GridCheck:
     except SearchLimitError:
         return GridCheck(board.clue_count, is_too_long=True)
     if count != 1:
-        several = solution_lines(line, limit=MOST_LISTED + 1, node_limit=NODE_LIMIT) if count else ()
+        several = solution_lines(line, limit=MAX_LISTED + 1, node_limit=NODE_LIMIT) if count else ()
         return GridCheck(board.clue_count, count=count, solutions=tuple(several))
     kind = solving_class(board)
     return GridCheck(
@@ -268,10 +269,10 @@ def _kept(owner: User, puzzle: Puzzle, name: str) -> OwnGrid:
     grids = OwnGrid.objects.owned_by(owner)
     grid = grids.filter(puzzle=puzzle).first()
     if grid is None:
-        if grids.count() >= OwnGrid.MOST:
+        if grids.count() >= OwnGrid.MAX_GRIDS:
             raise TooManyOwnGridsError(
                 _("You already keep %(count)d grids, which is the limit. Remove one first.")
-                % {"count": OwnGrid.MOST}
+                % {"count": OwnGrid.MAX_GRIDS}
             )
         return OwnGrid.objects.create(owner=owner, puzzle=puzzle, name=name)
     if name and name != grid.name:

@@ -42,22 +42,22 @@ from .review import wake_reviews
 
 # Ops of one request at most; the page sends the rest with the next.
 MAX_OPS = 50
-# Of the time between two moves at most this counts as solving.
-LONGEST_GAP_MS = 60_000
+# A longer time between two moves counts as this much solving.
+MAX_GAP_MS = 60_000
 # Grace period for moves already in transit when a pause starts.
 PAUSE_GRACE = timedelta(seconds=60)
 
 # Limits that no player meets. A game takes 60 to 300 moves; two notes a second for half an hour are 3,600. A
 # thousand moves take about 300 KB. Changed cells count too: a move on 81 cells is stored like twenty on one.
-MOST_MOVES = 10_000
-MOST_CHANGES = 40_000
+MAX_MOVES = 10_000
+MAX_CHANGES = 40_000
 # A game that is full still takes this many digits, so that it can be finished.
-MOST_TO_FINISH = 1_000
+MAX_TO_FINISH = 1_000
 FINISHING = (OpKind.DIGIT, OpKind.DIGIT_ALONE, OpKind.CLEAR)
 # Moves after the grid was handed in: an hour without connection brings some hundreds.
-MOST_LATE = 1_000
+MAX_LATE = 1_000
 # Pages that have played an attempt: each time it is opened is one.
-MOST_PAGES = 500
+MAX_PAGES = 500
 # This many changed cells cost as much as a move.
 CHANGES_A_MOVE = 10
 # Moves of an hour without connection come at once: the bucket holds those of some minutes.
@@ -65,7 +65,7 @@ BURST_MINUTES = 5
 
 
 class Limit(StrEnum):
-    """Which limit a move has met."""
+    """A limit that refuses a move."""
 
     MARKS = "marks"
     MOVES = "moves"
@@ -174,7 +174,7 @@ _SAVED_FIELDS = (
 
 
 def pace_bucket() -> TokenBucket:
-    """How fast the moves of each player are stored: this process's share of the server's limit."""
+    """The rate limit on each player's moves: this process's share of the server's limit."""
     per_minute = settings.MOVES_PER_MINUTE
     return TokenBucket.share(burst=per_minute * BURST_MINUTES, per_second=per_minute / 60)
 
@@ -194,7 +194,7 @@ def play_moves(*, player: User, attempt_id: int, client: str, ops: Sequence[Sent
         clients = game.attempt.clients
         page = clients.filter(name=client).first()
         if page is None:
-            game.is_page_too_many = clients.count() >= MOST_PAGES
+            game.is_page_too_many = clients.count() >= MAX_PAGES
             page = AttemptClient(attempt=game.attempt, name=client)
         game.client = page
         # Ops up to the last one stored are repeats; behind a gap nothing is stored.
@@ -257,7 +257,7 @@ def append_help(
     attempt = game.attempt
     if not game.moves:
         attempt.elapsed_ms += min(_counted_ms(game.ms), game.passed_ms)
-        attempt.server_ms += min(game.passed_ms, LONGEST_GAP_MS)
+        attempt.server_ms += min(game.passed_ms, MAX_GAP_MS)
     if effect:
         game.state = apply_effect(game.state, effect).state
     else:
@@ -290,7 +290,7 @@ def save_game(game: Game) -> None:
 
 
 def note_rules(policy: HelpPolicy) -> NoteRules:
-    """What moves may do with the notes under a help policy, and whether the game tells right from wrong."""
+    """The rules of a help policy for notes, and whether the game may show which digits are right."""
     return NoteRules(clean_notes=True, fill_notes=policy.auto_notes, judges=not policy.is_exam)
 
 
@@ -301,10 +301,10 @@ def require_pace(player_id: int) -> None:
 
 
 def limit_met(kind: str, *, moves: int, changes: int) -> Limit | None:
-    """Which limit refuses a move of this kind in an open attempt with so many moves and changed cells."""
-    if moves >= MOST_MOVES + MOST_TO_FINISH:
+    """The limit that refuses such a move in an open attempt with so many moves and changed cells."""
+    if moves >= MAX_MOVES + MAX_TO_FINISH:
         return Limit.MOVES
-    if moves < MOST_MOVES and changes < MOST_CHANGES:
+    if moves < MAX_MOVES and changes < MAX_CHANGES:
         return None
     return None if kind in FINISHING else Limit.MARKS
 
@@ -324,7 +324,7 @@ def clashing_cells(game: Game, seen_version: int) -> list[int]:
 
 
 def newest_move(**_signal: Any) -> datetime | None:
-    """When the newest move of all players was made; None if there is none."""
+    """The time of the newest move of all players; None without moves."""
     return Move.objects.order_by("-pk").values_list("made_at", flat=True).first()
 
 
@@ -336,8 +336,8 @@ def _stacked_effects(attempt: Attempt, reach: int) -> dict[int, Effect]:
 
 
 def _counted_ms(ms: int | None) -> int:
-    """How much of the time that a page names can count; the longest gap if it names none."""
-    return LONGEST_GAP_MS if ms is None else min(ms, LONGEST_GAP_MS)
+    """The part of a page's elapsed time that counts; the longest gap if the page sends none."""
+    return MAX_GAP_MS if ms is None else min(ms, MAX_GAP_MS)
 
 
 def _take_all(game: Game, ops: Sequence[SentOp]) -> None:
@@ -352,7 +352,7 @@ def _take_all(game: Game, ops: Sequence[SentOp]) -> None:
         raise PausedError(_("Your teacher has paused the class. Your moves will be saved when it resumes."))
     require_pace(attempt.player_id)
     if attempt.is_open:
-        attempt.server_ms += min(game.passed_ms, LONGEST_GAP_MS)
+        attempt.server_ms += min(game.passed_ms, MAX_GAP_MS)
     begun_ms, counted_ms = attempt.elapsed_ms, 0
     for sent in ops:
         counted_ms = min(counted_ms + _counted_ms(sent.ms), game.passed_ms)
@@ -404,7 +404,7 @@ def _take_too_late(game: Game, sent: SentOp, result: OpResult) -> None:
     if game.late_before is None:
         late = game.attempt.moves.filter(late=True, made_at__gte=game.attempt.finished_at)
         game.late_before = late.count()
-    if game.late_before + len(game.kept) >= MOST_LATE:
+    if game.late_before + len(game.kept) >= MAX_LATE:
         game.refusals.append((sent.seq, Limit.LATE))
         return
     kind, cell, digit, _more = sent.op
@@ -431,7 +431,7 @@ def _append(game: Game, *, kind: Move.Kind, effect: Effect, cell: int | None, di
 
 
 def _touched(effects: Iterable[Effect]) -> dict[int, int]:
-    """What was changed in each cell: the bits of its marks, and one bit above them for its digit."""
+    """The changed bits of each cell: one for each mark, and one above them for the digit."""
     found: dict[int, int] = defaultdict(int)
     for effect in effects:
         for change in effect:

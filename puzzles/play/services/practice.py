@@ -23,15 +23,16 @@ from puzzles.library.services.policies import PRACTICE, policy_with
 
 from ..game import GameState, ReplayError, apply_effect, effect_towards, new_game, replay
 from ..models import Attempt, Move
-from .access import SOLVERS_REST, is_writing_exam, locked_puzzles, require_readable, require_unlocked
+from .access import locked_puzzles, require_readable, require_unlocked
 from .draws import Criteria, draw_entry
 from .play import limit_met, lock_game, save_game
+from .watching import SOLVERS_REST, is_writing_exam
 
 EASY_GRID = Criteria(tier=1)
 
 
 class PracticeError(Refusal):
-    """Why no practice copy can be begun, in a sentence for the player."""
+    """No practice copy can be begun; the text is for the player."""
 
 
 @transaction.atomic

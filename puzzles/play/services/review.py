@@ -399,7 +399,7 @@ def _most_asked(puzzle: Puzzle) -> int:
 
 
 def _taken_last(chances: list[bool]) -> int:
-    """How many of the last chances were taken in a row."""
+    """The number of last chances that were taken in a row."""
     return next((count for count, taken in enumerate(reversed(chances)) if not taken), len(chances))
 
 

@@ -4,24 +4,23 @@ The refusal must not become an oracle: if only boards that agree with the soluti
 could test a digit by adding it and seeing whether the board is refused. So there are two tests, and a board
 that meets either is refused:
 
--   By what everybody sees, without the solution. The board repeats at least half as many digits of the
-    player's grid as the puzzle has givens; or it could have the same solution, its digits and the givens of
-    the puzzle excluding each other for one digit in four at most. Upright, any guess is refused alike, right
-    or wrong.
--   By the class of the solution: some solution of the board is equivalent to that of the puzzle, so that the
-    board is the puzzle transposed, permuted, relabelled, with a clue more or less. A shuffled puzzle with a
-    right guess has this solution. With a wrong guess it has another or none, and so the solutions count too
-    that a board has with any one of its digits dropped, and, where it has none, with any two dropped. One or
-    two wrong guesses are so refused like right ones.
+-   Without the solution, from the grid that everybody sees. The board repeats at least half as many digits
+    of the player's grid as the puzzle has givens; or it could have the same solution: the givens of the
+    puzzle exclude one of its digits in four at most. For a board that is not transposed or permuted, right
+    and wrong guesses are refused alike.
+-   With the solution: some solution of the board is equivalent to that of the puzzle. Then the board is the
+    puzzle transposed, permuted or relabelled, perhaps with a clue more or less. A shuffled puzzle with a
+    right guess has this solution; with a wrong guess it has another or none. So the test also drops any one
+    digit of the board, and any two digits if it has no solution. One or two wrong guesses are then refused
+    like right ones.
 
-What the second way leaves open: a board shuffled both ways that holds three digits known to be wrong, or from
-which so many givens are missing that it has more than `MOST_COMPARED` solutions. Who makes such boards by
-program could as well let a program of their own solve the puzzle; an exam is not guarded by this while it is
-written.
+The second test misses a shuffled board with three digits known to be wrong, and one without so many givens
+that it has more than `MAX_COMPARED` solutions. A student who makes such boards by program could also solve
+the puzzle by program. Solvers are off during an exam, so an exam does not depend on these tests.
 
-Of a puzzle that its student has not begun, a board that could have the same solution must also repeat one
-given in four. Otherwise an attacker could find unseen givens one by one from refusals. Nobody meets the class
-of a grid not seen by chance: there are 5,472,730,538.
+For a puzzle that the student has not begun, a board that could have the same solution must also repeat one
+given in four. Otherwise an attacker could find unseen givens one by one from refusals. Nobody meets an
+equivalent of an unseen solution by chance: there are 5,472,730,538 equivalence classes.
 """
 
 from functools import lru_cache
@@ -36,18 +35,18 @@ FEW_DIGITS = 7
 ONE_IN = 4
 # No board of fewer digits has only one solution.
 _FEWEST_CLUES = 17
-# Of a board with more solutions nothing is compared; of one with a digit dropped, because there are many of
-# these, with more than the second number. A solution takes about 0.1 ms.
-MOST_COMPARED = 1000
-MOST_OF_A_PART = 100
+# Boards with more solutions are not compared. The second limit is for boards with a digit dropped, because
+# there are many of them. A solution takes about 0.1 ms.
+MAX_COMPARED = 1000
+MAX_OF_A_PART = 100
 # A search that visits more nodes is given up: its board is one of too many solutions.
 _NODE_LIMIT = 20_000
 
 
 def leaks(board: Board, puzzle: Puzzle, digits: str = "") -> bool:
-    """Whether a run on this board could tell a player something about the solution of a puzzle.
+    """Whether a run on this board could reveal something of the solution of a puzzle to a player.
 
-    `digits` are the player's own grid, empty for who may not have seen the puzzle yet.
+    `digits` are the player's own grid, empty for a player who may not have seen the puzzle yet.
     """
     placed = [(cell, digit) for cell, digit in enumerate(board) if digit]
     if len(placed) <= FEW_DIGITS:
@@ -73,12 +72,12 @@ def similar_keys(board: Board) -> frozenset[int]:
     if board.clue_count < _FEWEST_CLUES - 1:
         return frozenset()
     placed = [cell for cell, digit in enumerate(board) if digit]
-    keys, count = _keys_of(board, MOST_COMPARED)
+    keys, count = _keys_of(board, MAX_COMPARED)
     most_dropped = 2 if count == 0 and search_implementation() == "compiled" else 1
     for dropped in range(1, most_dropped + 1):
         for cells in combinations(placed, dropped):
             part = Board(tuple(0 if cell in cells else digit for cell, digit in enumerate(board)))
-            keys |= _keys_of(part, MOST_OF_A_PART)[0]
+            keys |= _keys_of(part, MAX_OF_A_PART)[0]
     return frozenset(keys)
 
 
@@ -95,7 +94,7 @@ def _keys_of(board: Board, most: int) -> tuple[set[int], int]:
 
 
 def _clashes(placed: list[tuple[int, int]], givens: Board) -> int:
-    """How many of these digits the givens exclude: another digit is given there, or the same to a peer."""
+    """The number of these digits that the givens exclude, in the same cell or in a peer."""
     return sum(
         givens[cell] not in (0, digit) or any(givens[peer] == digit for peer in PEERS[cell])
         for cell, digit in placed

@@ -22,7 +22,7 @@ from ..pages.collections import collection_page, collection_row, harder_than_ask
 from ..services.draws import DrawError, NothingLeftError, draw_puzzle, grid_lines, take_puzzle
 
 # A file of more is written to disk until it is sent.
-LARGEST_IN_MEMORY = 1024 * 1024
+MAX_IN_MEMORY = 1024 * 1024
 
 
 @require_POST
@@ -84,7 +84,7 @@ def collection_lines(request: UserRequest, pk: int) -> FileResponse:
     The file is written before it is sent, so that no slow reader keeps the database busy.
     """
     collection = get_object_or_404(Collection.objects.drawable_by(request.user), pk=pk)
-    file = SpooledTemporaryFile(max_size=LARGEST_IN_MEMORY)  # noqa: SIM115  # The answer closes it.
+    file = SpooledTemporaryFile(max_size=MAX_IN_MEMORY)  # noqa: SIM115  # The answer closes it.
     with LONG_PAGES.slot(request.user.pk):
         for line in grid_lines(reader=request.user, collection=collection):
             file.write(f"{line}\n".encode())

@@ -25,14 +25,14 @@ from ..pages.access import refusal_context
 from ..pages.own_grids import editor_page, editor_rows, looked_at, read_data, shared_page
 from ..pages.solution_path import path_page
 from ..services import own_grids as services
-from ..services.access import WatchError
 from ..services.hints import explain, may_order, order_explanation
 from ..services.own_grids import NotMadeError, OwnGridError, Reading
 from ..services.play import TooFastError
 from ..services.techniques import techniques_for
+from ..services.watching import WatchError
 from .solution_path import path_response, to_path
 
-# So many grids are made in the background for a student who asks for a rare kind.
+# Grids made in the background for a student who asks for a rare kind.
 ORDERED = 3
 
 

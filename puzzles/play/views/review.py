@@ -11,7 +11,8 @@ from puzzles.library.views.long_pages import long_page
 
 from ..models import Attempt
 from ..pages.review import review_page
-from ..services.access import WatchError, require_readable, require_watchable
+from ..services.access import require_readable
+from ..services.watching import WatchError, require_watchable
 
 
 def is_page(request: HttpRequest) -> bool:

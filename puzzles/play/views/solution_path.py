@@ -17,9 +17,10 @@ from ..forms.hints import StepForm
 from ..models import Attempt
 from ..pages.attempt_rows import attempt_row
 from ..pages.solution_path import path_page
-from ..services.access import require_readable, require_watchable
+from ..services.access import require_readable
 from ..services.hints import HelpError, explain, may_order, order_explanation, show_solution
 from ..services.techniques import techniques_for
+from ..services.watching import require_watchable
 from .hints import refusal_response
 
 

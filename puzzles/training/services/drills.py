@@ -23,7 +23,7 @@ from accounts.models import User
 from accounts.refusals import Refusal
 from puzzles.engine import CATALOGUE, TECHNIQUES, Candidate, Position, Step, all_steps, search, verify
 from puzzles.engine.cells import cell_name
-from puzzles.play.services.access import SOLVERS_REST, WatchError, is_writing_exam, require_explorable
+from puzzles.play.services.watching import SOLVERS_REST, WatchError, is_writing_exam, require_explorable
 
 from ..models import DrillAnswer, TrainingPosition
 from .bank import DRILLED

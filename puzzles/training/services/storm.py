@@ -18,7 +18,7 @@ from django.utils.translation import gettext as _
 
 from accounts.models import Membership, User
 from puzzles.engine import TECHNIQUES, Step
-from puzzles.play.services.access import WatchError, require_explorable
+from puzzles.play.services.watching import WatchError, require_explorable
 
 from ..models import StormRun, TrainingPosition
 from .bank import DRILLED

@@ -55,7 +55,7 @@ const WIDE = { className: "live-wide", beside: 176, around: 26, smallest: 110 };
 const COMPACT = { beside: 92, around: 58, smallest: 78 };
 const GAP_PX = 8;
 const BELOW_PX = 40;
-// Of the names of who is absent, so much is seen below the cards of the teacher.
+// Height of the names of absent students that is visible below the cards.
 const ABSENT_PX = 24;
 
 /** The side of a board if so many cards lie in so many columns of a room of this size. */

@@ -64,7 +64,7 @@ export class PredictionQueue {
     if (mark) this.onMark(answer, mark);
   }
 
-  // A page that is closed sends what is left. The server counts an answer that it gets twice once.
+  // A page that is closed sends the remaining answers. The server counts an answer sent twice only once.
   #sendLast() {
     for (const answer of this.#waiting) request(this.url, answer, { keepalive: true }).catch(() => {});
   }

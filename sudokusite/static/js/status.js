@@ -1,6 +1,6 @@
 // The messages of the page: a polite live region for moves, an alert for connection trouble, the saving state, the timer.
 
-const LONGEST_GAP_MS = 60_000;
+const MAX_GAP_MS = 60_000;
 const QUIET_MS = 500;
 
 let line = null;
@@ -104,12 +104,12 @@ export class Timer {
     const ms = this.countedMs() + (this.isOpen() ? this.gapMs() : 0);
     const text = clock(ms);
     if (face.textContent !== text) face.textContent = text;
-    face.classList.toggle("is-still", this.gapMs() >= LONGEST_GAP_MS);
+    face.classList.toggle("is-still", this.gapMs() >= MAX_GAP_MS);
   }
 
   gapMs() {
     const running = this.since === null ? 0 : performance.now() - this.since;
-    return Math.min(this.gap + running, LONGEST_GAP_MS);
+    return Math.min(this.gap + running, MAX_GAP_MS);
   }
 
   /** Stop the time while the board is covered, as on a hidden page. */

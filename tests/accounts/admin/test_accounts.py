@@ -163,7 +163,7 @@ def test_every_address_answers_everybody_as_the_table_says(
 
 @pytest.mark.parametrize("name", ["change", "delete", "reset", "unlock"])
 @pytest.mark.parametrize("whom", ["stranger", "other_teacher", "administrator", "teacher"])
-def test_a_teacher_cannot_touch_who_is_not_her_student(
+def test_a_teacher_cannot_change_a_user_who_is_not_her_student(
     name: str, whom: str, hers: Client, request: pytest.FixtureRequest, password: str
 ) -> None:
     user: User = request.getfixturevalue(whom)

@@ -124,7 +124,7 @@ def left_twice(student: User, teacher: User, other_teacher: User) -> User:
     return student
 
 
-def test_only_a_teacher_of_the_class_left_last_deletes_who_is_in_none(
+def test_only_a_teacher_of_their_last_class_deletes_a_student_without_a_class(
     left_twice: User, teacher: User, other_teacher: User
 ) -> None:
     assert not deletion.may_delete(teacher=other_teacher, student=left_twice)
@@ -133,7 +133,7 @@ def test_only_a_teacher_of_the_class_left_last_deletes_who_is_in_none(
     assert deletion.delete_student(student=left_twice, teacher=teacher)
 
 
-def test_each_teacher_of_the_class_left_last_may_delete_who_is_in_none(
+def test_each_teacher_of_their_last_class_may_delete_a_student_without_a_class(
     student: User, classroom: Classroom, teacher: User, other_teacher: User
 ) -> None:
     classroom.teachers.add(other_teacher)

@@ -20,7 +20,7 @@ def document(user: User, **options: Any) -> Any:
 
 
 def keys_in(data: Any) -> dict[str, set[Any]]:
-    """The keys of the told rows, table by table."""
+    """The keys of the exported rows, by table."""
     names = {table.model: apps.get_model(table.model)._meta.pk.name for table in registry.personal_tables()}
     return {
         label: {row[name] for row in data["stored"][label]["rows"]}
@@ -33,7 +33,7 @@ def test_the_file_holds_every_row_about_a_student(life_of: Callable[..., Any]) -
     lea = life_of("lea", LEA)
     life_of("tom", TOM)
     told = keys_in(document(lea.user))
-    # A wish for hints has no number of its own: it bears the account's.
+    # The primary key of preferences is that of the account.
     assert told.pop("play.Preferences") == {"lea"}
     assert lea.keys.pop("play.Preferences") == {lea.user.pk}
     assert told == lea.keys
@@ -122,7 +122,7 @@ def test_many_rows_come_each_once(student: User, classroom: Classroom) -> None:
     )
 
 
-def test_the_file_speaks_the_language_of_who_asked(student: User) -> None:
+def test_the_file_is_in_the_language_of_its_reader(student: User) -> None:
     with translation.override("en"):
         english = export.export(student)
     with translation.override("fr"):

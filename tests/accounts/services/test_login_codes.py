@@ -89,7 +89,7 @@ def test_a_new_code_ends_the_one_before(
 def test_nothing_stored_contains_the_code(
     classroom: Classroom, student: User, teacher: User, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    # Of letters alone: three digits may stand in a time or in a fingerprint by chance.
+    # Only letters: three digits may occur in a time or in a fingerprint by chance.
     monkeypatch.setattr("accounts.services.login_codes.new_code", lambda: "KMXRTW")
     [new] = make_codes(classroom=classroom, students=[student], teacher=teacher)
     assert new.code == "KMXRTW"
@@ -262,7 +262,7 @@ def at_once(calls: list[Callable[[], object]]) -> list[object]:
 
 
 @pytest.mark.django_db(transaction=True)
-def test_of_many_who_bring_one_code_at_the_same_moment_one_comes_in(code: str) -> None:
+def test_one_of_many_simultaneous_logins_with_a_code_succeeds(code: str) -> None:
     assert sorted(map(str, at_once(12 * [lambda: use(code)]))).count("lea") == 1
 
 

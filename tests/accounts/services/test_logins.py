@@ -282,7 +282,7 @@ def test_invented_names_are_heard_only_so_fast(
     answers = [try_login(name) for name in NAMES[:20]]
     assert answers == 5 * ["wrong"] + 15 * ["wait"]
     assert len(hashed) == 5
-    # What was not heard has left nothing behind: the address, and five names.
+    # Refused logins store nothing: only the address and five names are there.
     assert LoginThrottle.objects.count() == 6
 
 

@@ -80,7 +80,7 @@ def test_a_list_sent_twice_for_a_new_class_makes_one_class(teacher: User) -> Non
     assert Classroom.objects.get().memberships.count() == 2
 
 
-def test_a_new_class_belongs_to_who_makes_it_even_if_another_has_one_of_that_name(
+def test_a_new_class_belongs_to_its_creator_even_if_another_teacher_has_one_of_that_name(
     teacher: User, other_teacher: User, stranger: User
 ) -> None:
     create_students(teacher=teacher, classroom="5e A", lines=["Emma Roy"])

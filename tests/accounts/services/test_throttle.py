@@ -1,4 +1,4 @@
-"""Counts of tries that others write to at the same moment."""
+"""Login throttles that several requests change at the same moment."""
 
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
@@ -21,8 +21,8 @@ def count_both(keys: list[str]) -> list[int]:
 
 
 @pytest.mark.django_db
-def test_a_count_that_goes_before_it_is_locked_is_made_again(monkeypatch: pytest.MonkeyPatch) -> None:
-    """As PostgreSQL sees it when somebody's right try ends between the two."""
+def test_a_throttle_deleted_before_it_is_locked_is_created_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    """On PostgreSQL a successful login may delete the row between insert and lock."""
     rounds: list[int] = []
     make = QuerySet.bulk_create
 
@@ -41,10 +41,8 @@ def test_a_count_that_goes_before_it_is_locked_is_made_again(monkeypatch: pytest
 
 @pytest.mark.django_db(transaction=True)
 @pytest.mark.parametrize(("own", "address"), [("a", "b"), ("b", "a")])
-def test_those_who_count_and_those_who_take_back_wait_for_each_other_in_one_order(
-    own: str, address: str
-) -> None:
-    """Neither refused nor at odds, whichever key is the first."""
+def test_counting_and_undoing_lock_the_throttles_in_one_order(own: str, address: str) -> None:
+    """No deadlock and no wrong count, whichever key comes first."""
 
     def go(act: Callable[[], object]) -> None:
         try:

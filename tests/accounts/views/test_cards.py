@@ -98,7 +98,7 @@ def test_cards_are_read_again_and_again_and_by_nobody_else(
         assert "no longer shown" in answer.content.decode()
 
 
-def test_cards_that_can_still_be_read_are_found_from_the_page_of_the_class_by_who_made_them(
+def test_their_creator_finds_readable_cards_from_the_page_of_the_class(
     hers: Client, client_of: ClientOf, classroom: Classroom, student: User, other_teacher: User
 ) -> None:
     address = made(hers, classroom, student)
@@ -113,7 +113,7 @@ def test_cards_that_can_still_be_read_are_found_from_the_page_of_the_class_by_wh
     assert newer not in hers.get(pages[0]).content.decode()
 
 
-def test_the_report_counts_who_was_made_also_after_one_of_them_has_a_newer_password(
+def test_the_report_counts_created_students_also_after_a_password_change(
     hers: Client, classroom: Classroom
 ) -> None:
     names = {"names": "Ada Roy\nBen Roy\nCleo Roy"}

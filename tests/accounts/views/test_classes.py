@@ -195,7 +195,7 @@ def test_a_list_sent_twice_makes_nobody_twice(hers: Client, classroom: Classroom
 
 
 def test_too_many_names_are_refused_with_nothing_lost(hers: Client, classroom: Classroom) -> None:
-    text = "\n".join(f"Name {number}" for number in range(NameListForm.MOST_NAMES + 1))
+    text = "\n".join(f"Name {number}" for number in range(NameListForm.MAX_NAMES + 1))
     for fields in ({"names": text}, {"file": SimpleUploadedFile("names.txt", text.encode())}):
         page = hers.post(address("class_add", classroom), fields).content.decode()
         assert "more than 200 names" in page
@@ -353,7 +353,7 @@ def test_the_last_teacher_cannot_leave_and_sees_why(hers: Client, classroom: Cla
     assert classroom.teachers.count() == 1
 
 
-def test_nobody_removes_who_does_not_teach_the_class(
+def test_only_teachers_of_the_class_can_be_removed_from_it(
     hers: Client, classroom: Classroom, other_teacher: User
 ) -> None:
     assert hers.post(reverse("accounts:teacher_remove", args=[classroom.pk, "m.durand"])).status_code == 404

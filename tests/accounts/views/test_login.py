@@ -279,7 +279,9 @@ def test_the_switch_is_kept_by_a_strangers_browser(client: Client, db: None) -> 
     assert client.get(LOGIN, headers={"Accept-Language": "fr"}).headers["Content-Language"] == "en"
 
 
-def test_the_switch_is_kept_by_the_account_of_who_is_logged_in(client_of: ClientOf, student: User) -> None:
+def test_the_switch_is_stored_in_the_account_of_the_logged_in_user(
+    client_of: ClientOf, student: User
+) -> None:
     client_of(student).post("/accounts/language/", {"language": "en"})
     student.refresh_from_db()
     assert student.language == "en"

@@ -111,7 +111,7 @@ def test_never_is_never_after_a_pass_either(student: User, classroom: Classroom,
     assert not may_see_reference(student, "mini_projet", "bloc")
 
 
-def test_asking_opens_nothing_for_who_is_in_a_class(
+def test_asking_opens_nothing_for_a_student_in_a_class(
     student: User, classroom: Classroom, rule_of: RuleOf
 ) -> None:
     rule_of(classroom, Opens.AFTER_PASS)
@@ -164,7 +164,7 @@ def test_of_two_dates_the_later_counts(
     assert reference_access(student, "mini_projet", now + timedelta(hours=4)).is_whole
 
 
-def test_a_rule_counts_for_who_joined_later_and_no_more_for_who_left(
+def test_a_rule_applies_to_students_who_joined_later_and_not_to_those_who_left(
     student: User, classroom: Classroom, second_class: Classroom, rule_of: RuleOf
 ) -> None:
     rule_of(classroom, Opens.NEVER)

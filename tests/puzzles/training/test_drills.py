@@ -13,7 +13,7 @@ from puzzles.engine import TECHNIQUES, Candidate, search
 from puzzles.engine.techniques import example_of
 from puzzles.library.models import Puzzle
 from puzzles.play.models import Attempt, Move
-from puzzles.play.services.access import WatchError
+from puzzles.play.services.watching import WatchError
 from puzzles.training.models import DrillAnswer, TrainingPosition, drill_sums
 from puzzles.training.services import drills
 from puzzles.training.services.bank import DRILLED, disguised

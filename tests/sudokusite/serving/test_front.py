@@ -222,7 +222,7 @@ def unreachable(environ: dict[str, Any], start_response: Callable[..., Any]) -> 
     raise AssertionError("the application was called")
 
 
-def test_a_large_body_is_taken_of_who_may_send_it() -> None:
+def test_a_large_body_is_accepted_from_a_user_who_may_send_it() -> None:
     def limit_of(environ: dict[str, Any]) -> BodyLimit:
         assert environ["HTTP_COOKIE"] == "sessionid=teacher"
         return BodyLimit(5 * SMALL_BODY, "")

@@ -137,7 +137,7 @@ def test_with_a_single_slot_they_alternate() -> None:
     played(scene, count=1)
 
 
-def test_those_who_wait_are_counted() -> None:
+def test_waiting_requests_are_counted() -> None:
     async def scene(slots: Slots) -> None:
         await slots.take(is_urgent=True)
         waiting = [await asked(slots, is_urgent=True) for _each in range(2)]
@@ -150,7 +150,7 @@ def test_those_who_wait_are_counted() -> None:
     played(scene, count=1, queue=2)
 
 
-def test_one_who_goes_while_waiting_takes_no_slot() -> None:
+def test_a_request_that_is_cancelled_while_waiting_takes_no_slot() -> None:
     async def scene(slots: Slots) -> None:
         await slots.take(is_urgent=False)
         gone = await asked(slots, is_urgent=False)

@@ -1,4 +1,4 @@
-"""How a class is doing: what each student does now, and their figures of the last days."""
+"""Following a class: the present activity of each student, and their figures of the last days."""
 
 from .flags import Flag, flags_of
 from .live import Seat, SeatStatus, restart_progress, seats_in_assignment, seats_today

@@ -1,4 +1,4 @@
-"""What each student of a class is doing now.
+"""The present activity of each student of a class.
 
 Every open live board polls this every few seconds. So it reads only a few short columns of the day's
 attempts; the page fetches the rest for the cards that changed.
@@ -32,7 +32,7 @@ HINT_LASTS = timedelta(minutes=3)
 
 
 class SeatStatus(TextChoices):
-    """What a student is doing."""
+    """Present activity of a student."""
 
     WORKING = "working", _("playing")
     IDLE = "idle", _("idle")
@@ -44,7 +44,7 @@ class SeatStatus(TextChoices):
     ABSENT = "absent", _("not here today")
 
 
-AT_WORK = {SeatStatus.WORKING, SeatStatus.IDLE, SeatStatus.HINT}
+ACTIVE = {SeatStatus.WORKING, SeatStatus.IDLE, SeatStatus.HINT}
 
 
 class Glance(NamedTuple):
@@ -66,7 +66,7 @@ class Glance(NamedTuple):
 
     @property
     def sign_at(self) -> datetime:
-        """When the player's page last sent a move or a report."""
+        """The time when the player's page last sent a move or a report."""
         return max(self.last_move_at, self.seen_at or self.last_move_at)
 
 
@@ -132,7 +132,7 @@ def seats_today(classroom: Classroom, now: datetime) -> list[Seat]:
 
 def seats_in_assignment(classroom: Classroom, assignment: Assignment, now: datetime) -> list[Seat]:
     """Each student of an assignment with their current attempt on one of its grids."""
-    students = Assignee.objects.filter(assignment=assignment, excluded_at=None).order_by()
+    students = Assignee.objects.filter(assignment=assignment, excused_at=None).order_by()
     totals = dict(students.annotate(total=Count("assigned_puzzles")).values_list("student_id", "total"))
     members = [member for member in members_of(classroom) if member.student_id in totals]
     if assignment.algorithm:
@@ -167,7 +167,7 @@ def seat_of(
         status = status_between_grids(attempt, now, is_paused=is_paused)
     else:
         status = status_of(attempt, now, is_paused=is_paused)
-    is_stuck = attempt.is_open and status in AT_WORK and now - attempt.progress_at >= STUCK
+    is_stuck = attempt.is_open and status in ACTIVE and now - attempt.progress_at >= STUCK
     since = attempt.sign_at if status == SeatStatus.OFFLINE else attempt.last_move_at
     return Seat(member, status, attempt, since=since, is_stuck=is_stuck, done=done, total=total)
 

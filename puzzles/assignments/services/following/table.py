@@ -54,7 +54,7 @@ class Played(NamedTuple):
 
     @property
     def filled(self) -> int:
-        """How many digits were entered, by the player and by help."""
+        """The number of digits entered, by the player and by help."""
         return 81 - self.digits.count(".") - self.puzzle__clue_count
 
     @property
@@ -68,7 +68,7 @@ class Played(NamedTuple):
 
     @property
     def hints(self) -> tuple[int, ...]:
-        """How many hints stopped at each rung."""
+        """The number of hints that stopped at each rung."""
         return hints_by_rung(self.hints_nudge, self.hints_where, self.hints_why, self.hints_do)
 
 
@@ -225,7 +225,7 @@ def totals_of(classroom: Classroom, since: datetime, now: datetime) -> dict[int,
         assignee__assignment__classroom=classroom,
         assignee__assignment__handed_out_at__isnull=False,
         assignee__assignment__opens_at__lte=now,
-        assignee__excluded_at=None,
+        assignee__excused_at=None,
     ).order_by()
     finished = Q(attempt__isnull=False) & ~Q(attempt__state=Attempt.State.OPEN)
     grids = assigned_puzzles.filter(assignee__assignment__algorithm="").values("assignee__student")

@@ -1,4 +1,4 @@
-"""What help a policy still grants an attempt: shown on the page, and decided again under the lock."""
+"""The help that a policy still grants an attempt: shown on the page, and decided again under the lock."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -16,15 +16,15 @@ from accounts.models import User
 from accounts.refusals import Refusal
 
 from ...models import Attempt, Move
-from ..access import SOLVERS_REST, is_writing_exam
 from ..play import REFUSALS, Game, TooFastError, limit_met, lock_game, require_pace, save_game
+from ..watching import SOLVERS_REST, is_writing_exam
 
 # A longer wait is shown as the moment of its end, not in minutes.
 LONG_WAIT = timedelta(hours=3)
 
 
 class HelpError(Refusal):
-    """Why help is refused, in a sentence for the player."""
+    """Help is refused; the text is for the player."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +46,7 @@ class HelpLeft:
 
 
 def help_left(attempt: Attempt, now: datetime) -> HelpLeft:
-    """What the policy grants the attempt at this moment; nothing once it is finished, or in an exam."""
+    """The help that the policy grants the attempt now; none once it is finished, or in an exam."""
     policy = attempt.policy
     if not attempt.is_open or policy.is_exam:
         return HelpLeft(0, 0, checking=False, fills=False, cells=0, solution=False, solution_at=None)
@@ -121,7 +121,7 @@ def require_solution(left: HelpLeft, now: datetime) -> None:
 
 
 def solution_refusal(solution_at: datetime | None, now: datetime) -> str:
-    """Why the solution is not shown; empty from `solution_at` on."""
+    """The reason not to show the solution; "" from `solution_at` on."""
     if solution_at is None:
         return _("The solution of this grid is not shown.")
     if solution_at <= now:

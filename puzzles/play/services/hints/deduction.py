@@ -46,8 +46,8 @@ class DeductionResult:
 
     `position` is the grid it was judged on, `marks` are the player's marks there; `justification` is a short
     proof, `opposite` one of the opposite. `rests_on` are the cells that the proof uses or fills. The policy
-    says how much of the proof is shown: its reasons (`tells_proof`), and what its steps change
-    (`tells_results`).
+    says how much of the proof is shown: its reasons (`shows_proof`), and what its steps change
+    (`shows_results`).
     """
 
     claim: Claim
@@ -57,8 +57,8 @@ class DeductionResult:
     justification: Justification | None = None
     opposite: Justification | None = None
     rests_on: tuple[int, ...] = ()
-    tells_proof: bool = False
-    tells_results: bool = False
+    shows_proof: bool = False
+    shows_results: bool = False
 
 
 # A proof of the claim, and one of its opposite.
@@ -127,8 +127,8 @@ def _judged(
         justification=proof,
         opposite=opposite,
         rests_on=tuple(sorted((_evidence(steps) | filled) - {claim.cell})),
-        tells_proof=is_free and left.rung >= HelpPolicy.Rung.WHY,
-        tells_results=is_free and left.rung == HelpPolicy.Rung.DO,
+        shows_proof=is_free and left.rung >= HelpPolicy.Rung.WHY,
+        shows_results=is_free and left.rung == HelpPolicy.Rung.DO,
     )
 
 
@@ -154,7 +154,7 @@ def _search_proofs(
         return None, opposite if opposite and opposite.steps else None
     if len(found.steps) != 1 or not claim.cells:
         return found, None
-    # Of several equal proofs, the one that rests on most of the cells that the player has named.
+    # Prefer the proof that rests on most of the cells that the player has named.
     alike = direct_proofs(
         position,
         cell=claim.cell,
@@ -182,7 +182,7 @@ def _recorded(verdict: DeductionResult) -> dict[str, Any]:
     if verdict.opposite:
         hint["opposite"] = verdict.opposite.technique
     proof = verdict.justification or verdict.opposite
-    steps = proof.steps[:-1] if proof and verdict.tells_proof else ()
+    steps = proof.steps[:-1] if proof and verdict.shows_proof else ()
     if filled := sorted(cell for step in steps for cell, _digit in step.placements):
         hint["filled"] = filled
     return {

@@ -162,7 +162,7 @@ def _is_about(press: Move, hint: Hint, *, has_changed: bool) -> bool:
 
 
 def _revealed_by(left: HelpLeft, press: Move) -> RevealedHint:
-    """What a press revealed, as it was recorded."""
+    """The hint that a press revealed, as it was recorded."""
     if not press.hint:
         return _NOTHING
     hint = hint_from_dict(press.hint)
@@ -207,7 +207,7 @@ def _count_press(attempt: Attempt, technique: str, rung: int) -> None:
 
 
 def _effect_of(game: Game, hint: Hint) -> Effect:
-    """What doing the hint changes: a mistake is cleared, never corrected."""
+    """The effect of doing the hint: a mistake is cleared, never corrected."""
     if isinstance(hint, Mistake):
         return clearing_effect(game.state, hint.cell)
     if isinstance(hint, WriteNotes):

@@ -14,14 +14,14 @@ NotesKind = Preferences.NotesKind
 
 
 class Narrowing(NamedTuple):
-    """How notes are read: whether they are complete, and what hints have shown to be false beside them."""
+    """Reading of the notes: whether they are complete, and the candidates that hints have eliminated."""
 
     are_notes_complete: bool
     ruled_out: tuple[Candidate, ...]
 
 
 def narrowing(attempt: Attempt, board: Board, notes: Sequence[int]) -> Narrowing:
-    """How the notes of a game are read: as its player says, or by whether every empty cell has some."""
+    """The reading of a game's notes: as its player says, else complete if every empty cell has some."""
     if not any(notes):
         return Narrowing(False, ())
     kinds = Preferences.objects.filter(player=attempt.player_id).values_list("notes_kind", flat=True)

@@ -34,7 +34,7 @@ from .bounds import HelpError, HelpLeft, game_for_help, require_cells, require_s
 
 @dataclass(frozen=True, slots=True)
 class SimpleRun:
-    """What the simple method filled, or what stopped it: wrong digits, or that it would complete the grid."""
+    """Result of the simple method: filled cells, or wrong digits, or that it would complete the grid."""
 
     filled: tuple[int, ...] = ()
     wrong: tuple[int, ...] = ()
@@ -173,7 +173,7 @@ def _record_check(game: Game, kind: Move.Kind = Move.Kind.CHECK) -> None:
 
 
 def filling_effect(attempt: Attempt, state: GameState, digits: Iterable[tuple[int, int]]) -> Effect:
-    """What placing these (cell, digit) in order changes, notes cleaned as by the player's own hand."""
+    """The effect of placing these (cell, digit) in order; notes are cleaned as in the player's own moves."""
     cleans = Preferences.objects.filter(player=attempt.player_id).values_list("clean_notes", flat=True)
     rules = replace(note_rules(attempt.policy), clean_notes=cleans.first() is not False)
     after = state
@@ -183,13 +183,13 @@ def filling_effect(attempt: Attempt, state: GameState, digits: Iterable[tuple[in
 
 
 def clearing_effect(state: GameState, cell: int) -> Effect:
-    """What emptying a cell changes; its colour stays."""
+    """The effect of emptying a cell; its colour stays."""
     marks = state.marks[cell]
     return (Change(cell, state.digits[cell], 0, marks, pack_marks(colour=colour_of(marks))),)
 
 
 def removing_effect(state: GameState, candidates: Iterable[tuple[int, int]]) -> Effect:
-    """What removing these (cell, digit) from the notes changes; a cell without notes gets the others."""
+    """The effect of removing these (cell, digit) from the notes; a cell without notes gets the others."""
     removed: dict[int, int] = {}
     for cell, digit in candidates:
         removed[cell] = removed.get(cell, 0) | 1 << digit - 1
@@ -205,7 +205,7 @@ def removing_effect(state: GameState, candidates: Iterable[tuple[int, int]]) -> 
 
 
 def noting_effect(attempt: Attempt, state: GameState) -> Effect:
-    """What filling in all notes changes; nothing where the policy leaves that to the player."""
+    """The effect of filling in all notes; none where the policy leaves that to the player."""
     return apply_op(state, Op(OpKind.FILL_NOTES), note_rules(attempt.policy)).effect
 
 

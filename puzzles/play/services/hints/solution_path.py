@@ -42,7 +42,7 @@ _paths_lock = Lock()
 
 
 def explain(givens: str, techniques: Techniques = None) -> Explanation:
-    """How a grid with one solution is solved by these techniques.
+    """The solution path of a grid with one solution, by these techniques.
 
     It holds the solution: the caller decides who may read it.
     """

@@ -23,12 +23,12 @@ MAX_LISTED = 120
 class StepList:
     """The steps open on a grid, easiest technique first, or the mistake that must be corrected before.
 
-    `tells_results` says that the list may also name what each step places or removes.
+    `shows_results` says that the list may also name what each step places or removes.
     """
 
     steps: tuple[Step, ...]
     mistake: Mistake | None = None
-    tells_results: bool = False
+    shows_results: bool = False
 
 
 def list_steps(*, player: User, attempt_id: int, ms: int | None = None) -> tuple[Game, StepList]:
@@ -66,7 +66,7 @@ def _listed(game: Game, left: HelpLeft, found: dict[Position, tuple[Step, ...]])
     )
     if position not in found:
         return position
-    return StepList(found[position], tells_results=left.solution)
+    return StepList(found[position], shows_results=left.solution)
 
 
 def _open_steps(position: Position, techniques: Techniques) -> tuple[Step, ...]:

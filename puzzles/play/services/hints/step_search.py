@@ -29,7 +29,7 @@ QUICK_TIER = 3
 _QUICK = frozenset(technique.id for technique in CATALOGUE if technique.tier <= QUICK_TIER)
 
 # Unfinished searches of one person: this many hints, and this many paths.
-MOST_EACH = 2
+MAX_EACH = 2
 SLICE_SECONDS = 2.0
 KEPT_FOR = timedelta(days=7)
 
@@ -102,7 +102,7 @@ def ordered_search(
 
 def has_room(asker_id: int, *, is_path: bool) -> bool:
     """Whether a person may have one more search."""
-    return StepSearch.objects.unfinished_of(asker_id, is_path=is_path).count() < MOST_EACH
+    return StepSearch.objects.unfinished_of(asker_id, is_path=is_path).count() < MAX_EACH
 
 
 def forget_searches() -> None:

@@ -18,7 +18,7 @@ const FIELDS = [
   "cases",
   "digits",
 ];
-const LONGEST_TEXT = 2000;
+const MAX_TEXT_LENGTH = 2000;
 
 /** The fields of a verdict that the site stores, with long texts cut. */
 export function storable(message) {
@@ -27,5 +27,5 @@ export function storable(message) {
 }
 
 function cut(value) {
-  return typeof value === "string" ? value.slice(0, LONGEST_TEXT) : value;
+  return typeof value === "string" ? value.slice(0, MAX_TEXT_LENGTH) : value;
 }

@@ -15,12 +15,12 @@ from accounts.models import Classroom, User
 from puzzles.assignments.models import Assignment
 from puzzles.assignments.pages.assignees import assignee_lines, assignee_page, prediction_words
 from puzzles.assignments.services.assignees import begin, find_assignee
-from puzzles.assignments.services.lifecycle import release_exam
+from puzzles.assignments.services.lifecycle import release_exam, stop_and_collect
 from puzzles.course.models import PredictionRound
 from puzzles.library.models import Puzzle
 from puzzles.play.models import Attempt
 from puzzles.play.services.assigned_puzzles import open_grid
-from puzzles.play.services.closing import end_assignment, hand_in
+from puzzles.play.services.closing import hand_in
 from tests.puzzles.reading import text_of
 from tests.test_outcomes import puzzles
 
@@ -133,7 +133,7 @@ def test_an_unopened_grid_counts_as_handed_in_after_the_end(
     if ends == "handed in":
         hand_in(student=student, assignment_id=exam.pk)
     else:
-        end_assignment(assignment=exam)
+        stop_and_collect(assignment=exam)
     assert page() == ("not opened, handed in", 0)
 
 
@@ -149,7 +149,7 @@ def test_long_ended_assignments_are_not_listed_and_late_ones_are(
 def test_excused_and_archived_assignments_are_not_listed(
     student: User, classroom: Classroom, assignment_of: AssignmentOf
 ) -> None:
-    assignment_of().assignees.update(excluded_at=timezone.now())
+    assignment_of().assignees.update(excused_at=timezone.now())
     Assignment.objects.filter(pk=assignment_of().pk).update(archived_at=timezone.now())
     assert listed(student) == []
 

@@ -103,7 +103,7 @@ def test_each_student_has_a_status_in_the_assignment(
     assert state(timezone.now() + 2 * HOUR) == "done"
     Assignee.objects.filter(pk=lea.pk).update(handed_in_at=timezone.now())
     assert state() == "handed_in"
-    Assignee.objects.filter(pk=lea.pk).update(excluded_at=timezone.now())
+    Assignee.objects.filter(pk=lea.pk).update(excused_at=timezone.now())
     assert state() == "excused"
 
 
@@ -124,7 +124,7 @@ def test_progress_needs_a_word_only_where_the_results_do_not_show_it(
     assert is_as_expected(now + 2 * HOUR)
 
 
-def test_the_list_counts_finished_grids_of_who_is_not_excused(
+def test_the_list_counts_finished_grids_of_students_who_are_not_excused(
     student: User, classmate: User, classroom: Classroom, puzzle: Puzzle, assignment_of: AssignmentOf
 ) -> None:
     assignment = assignment_of()
@@ -140,7 +140,7 @@ def test_the_list_counts_finished_grids_of_who_is_not_excused(
         )
     line = classroom.assignments.with_counts().get()
     assert (line.finished, line.total) == (2, 2)
-    Assignee.objects.filter(student=student).update(excluded_at=timezone.now())
+    Assignee.objects.filter(student=student).update(excused_at=timezone.now())
     line = classroom.assignments.with_counts().get()
     assert (line.finished, line.total) == (1, 1)
 

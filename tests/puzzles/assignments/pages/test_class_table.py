@@ -137,7 +137,7 @@ def test_only_tiers_that_somebody_solved_have_a_column(page_of: Callable[..., Ta
         ("-tier2", ["lea", "tom"]),
     ],
 )
-def test_a_table_is_sorted_by_a_column_who_has_nothing_there_last(
+def test_a_sorted_table_has_empty_cells_of_its_column_last(
     page_of: Callable[..., TablePage], sort: str, order: list[str]
 ) -> None:
     assert names(page_of(sort)) == order

@@ -103,7 +103,7 @@ def test_the_longest_stuck_comes_first_and_the_others_by_name(
     assert [(each.word, each.count) for each in board.counts] == [("stuck", 2), ("playing", 3)]
 
 
-def test_who_asked_for_a_hint_comes_before_the_others_but_not_on_a_projector(
+def test_students_who_asked_for_a_hint_come_first_but_not_on_a_projector(
     classroom: Classroom, attempt: Attempt, attempt_of: StartAttempt, classmate: User, now: datetime
 ) -> None:
     set_fields(attempt_of(classmate), now, last_help_at=now)

@@ -114,7 +114,7 @@ def test_a_student_who_joined_later_gets_the_grids_when_beginning(
 
 def test_an_excused_student_finds_nothing(student: User, assignment_of: AssignmentOf) -> None:
     assignment = assignment_of()
-    assignment.assignees.update(excluded_at=timezone.now())
+    assignment.assignees.update(excused_at=timezone.now())
     with pytest.raises(Assignment.DoesNotExist):
         assignees.find_assignee(student=student, assignment_id=assignment.pk)
     with pytest.raises(Assignee.DoesNotExist):
@@ -156,7 +156,7 @@ def test_extra_time_changed_later_does_not_move_an_exam_that_was_begun(
     for each in (student, classmate):
         set_account(student=each, extra_time=Decimal(5), is_active=True, teacher=other_teacher)
     assert part_of(student, exam).ends_at == begun.ends_at
-    # Who has not begun gets what counts then.
+    # A student who has not begun gets the time that counts at the beginning.
     classmate.refresh_from_db()
     later = assignees.begin(student=classmate, assignment_id=exam.pk)
     assert later.ends_at == later.began_at + 2.5 * HOUR

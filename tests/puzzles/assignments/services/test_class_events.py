@@ -37,7 +37,7 @@ def test_a_running_exam_gets_the_pause_back(
     assert given_back(exam, classmate) == 0
 
 
-def test_a_time_that_counts_for_all_is_given_back_to_who_has_not_begun(
+def test_paused_time_of_the_whole_class_is_given_back_to_students_who_have_not_begun(
     student: User, classroom: Classroom, assignment_of: AssignmentOf
 ) -> None:
     now = timezone.now()

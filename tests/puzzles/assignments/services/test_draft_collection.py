@@ -61,7 +61,7 @@ def test_a_draft_newer_than_what_was_handed_in_is_collected(
     assert [each.source for each in given.submissions.order_by("pk")] == ["S = 1\n", "S = 2\n"]
 
 
-def test_nothing_is_collected_of_who_is_excluded_or_gone_or_wrote_nothing(
+def test_nothing_is_collected_from_students_who_are_excused_or_gone_or_wrote_nothing(
     student: User, classmate: User, stranger: User, teacher: User, exercises_of: ExercisesOf
 ) -> None:
     given = exercises_of()

@@ -292,10 +292,10 @@ def test_an_excused_student_keeps_the_games_played(student: User, assignment_of:
     assignment = assignment_of()
     attempt = open_attempt(assignment, student)
     part = excuse(assignee=part_of(assignment, student))
-    first = part.excluded_at
-    assert excuse(assignee=part).excluded_at == first
+    first = part.excused_at
+    assert excuse(assignee=part).excused_at == first
     assert Attempt.objects.filter(pk=attempt.pk).exists()
-    assert take_back_excuse(assignee=part).excluded_at is None
+    assert take_back_excuse(assignee=part).excused_at is None
 
 
 # The teacher in a student's place

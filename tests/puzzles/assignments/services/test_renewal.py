@@ -76,7 +76,7 @@ def test_new_grids_of_the_same_tiers_are_in_no_collection(
     assert {each.assigned_puzzles.get().puzzle for each in renewed.assignees.all()} == {new}
     assert drawable_grids(renewed) == set()
     assert reserved_for_exams([puzzle.pk, new.pk]) == {new.pk}
-    # Who joins later gets the same.
+    # A student who joins later gets the same grids.
     assert hand_out(assignment=renewed).source["puzzles"] == [new.pk]
 
 

@@ -128,7 +128,7 @@ def test_the_results_mark_an_excused_student(assignment_of: AssignmentOf, studen
     assignment = assignment_of()
     excuse(assignee=assignment.assignees.get())
     (result,) = results_of(assignment)
-    assert result.is_excluded
+    assert result.is_excused
 
 
 def test_only_the_round_of_the_assignment_counts(

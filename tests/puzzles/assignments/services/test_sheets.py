@@ -178,9 +178,9 @@ def test_different_grids_are_printed_for_each_student(student, classmate, give) 
     assert {grid.puzzle for grid in first.grids}.isdisjoint(grid.puzzle for grid in second.grids)
 
 
-def test_an_excluded_student_gets_no_sheet(student, classmate, give) -> None:
+def test_an_excused_student_gets_no_sheet(student, classmate, give) -> None:
     assignment = give({student: [4], classmate: [4]})
-    Assignee.objects.filter(student=classmate).update(excluded_at=timezone.now())
+    Assignee.objects.filter(student=classmate).update(excused_at=timezone.now())
     (handout,) = handouts_of(assignment=assignment, is_for_each=True)
     assert handout.student == student
 

@@ -7,7 +7,7 @@ import pytest
 
 from accounts.models import User
 from puzzles.assignments.services.sources import (
-    GRIDS_AT_MOST,
+    MAX_GRIDS,
     Source,
     SourceError,
     Window,
@@ -42,9 +42,9 @@ def test_an_invalid_list_of_numbers_is_refused_with_a_sentence(text: str) -> Non
 
 
 def test_an_assignment_holds_so_many_grids_and_no_more() -> None:
-    assert len(parse_numbers(f"1-{GRIDS_AT_MOST}")) == GRIDS_AT_MOST
-    with pytest.raises(SourceError, match=str(GRIDS_AT_MOST)):
-        parse_numbers(f"1-{GRIDS_AT_MOST}, 70")
+    assert len(parse_numbers(f"1-{MAX_GRIDS}")) == MAX_GRIDS
+    with pytest.raises(SourceError, match=str(MAX_GRIDS)):
+        parse_numbers(f"1-{MAX_GRIDS}, 70")
 
 
 def test_numbers_of_a_collection_give_its_grids_in_the_order_written(

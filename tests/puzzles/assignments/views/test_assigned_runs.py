@@ -20,8 +20,8 @@ from puzzles.engine import Board
 from puzzles.engine.runs import trace_from_bytes, trace_run
 from puzzles.library.models import Puzzle
 from puzzles.play.models import Attempt
-from puzzles.play.services.access import WatchError
 from puzzles.play.services.own_grids import keep_grid, look_into
+from puzzles.play.services.watching import WatchError
 
 AssignmentOf = Callable[..., Assignment]
 ClientOf = Callable[[User], Client]

@@ -107,7 +107,7 @@ def test_before_it_opens_it_says_when_and_cannot_be_begun(
     "name", ["assignments:assignee", "assignments:begin_assignment", "assignments:hand_in_assignment"]
 )
 @pytest.mark.parametrize("who", ["stranger", "teacher", "other_teacher"])
-def test_only_who_was_given_it_finds_it(
+def test_only_its_students_find_an_assignment(
     request: pytest.FixtureRequest,
     client_of: ClientOf,
     student: User,

@@ -248,7 +248,7 @@ def test_students_and_their_results_are_in_one_table(
     text = page.content.decode()
     assert text.count("<table") == 1
     assert text.count("not begun") >= 2
-    assert f"/students/{student.username}/exclude/" in text
+    assert f"/students/{student.username}/excuse/" in text
 
 
 def test_of_what_is_handed_out_only_title_and_dates_change(
@@ -311,9 +311,9 @@ def test_a_student_is_excused_and_included_again(
 ) -> None:
     assignment = assignment_of()
     client = client_of(teacher)
-    client.post(f"/assignments/{assignment.pk}/students/lea/exclude/")
+    client.post(f"/assignments/{assignment.pk}/students/lea/excuse/")
     assert not Assignee.objects.of(student).exists()
-    client.post(f"/assignments/{assignment.pk}/students/lea/include/")
+    client.post(f"/assignments/{assignment.pk}/students/lea/take-back/")
     assert Assignee.objects.of(student).exists()
 
 

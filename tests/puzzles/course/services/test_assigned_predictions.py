@@ -17,9 +17,9 @@ from puzzles.course.services.predictions import PredictionError, record_predicti
 from puzzles.engine import Board
 from puzzles.engine.runs import ALGORITHMS, assigned_questions, is_back, trace_run
 from puzzles.library.models import Puzzle
-from puzzles.play.services.access import WatchError, require_watchable
 from puzzles.play.services.assigned_puzzles import AssignmentError
 from puzzles.play.services.closing import hand_in
+from puzzles.play.services.watching import WatchError, require_watchable
 
 AssignmentOf = Callable[..., Assignment]
 DAY = timedelta(days=1)
@@ -195,7 +195,7 @@ def test_only_its_students_are_kept_from_a_run_and_only_while_it_is_open(
     assignment_of: AssignmentOf, student: User, classmate: User, teacher: User, puzzle: Puzzle
 ) -> None:
     given = assignment_of(algorithm="tutoriel", opens_at=timezone.now() - DAY)
-    given.assignees.filter(student=classmate).update(excluded_at=timezone.now())
+    given.assignees.filter(student=classmate).update(excused_at=timezone.now())
     assert [is_open(user, puzzle.givens) for user in (student, classmate, teacher)] == [False, True, True]
     stop_assignment(assignment=given)
     assert is_open(student, puzzle.givens)

@@ -7,7 +7,7 @@ from pytest_django.fixtures import DjangoAssertNumQueries
 
 from accounts.models import User
 from puzzles.course.models import Prediction, PredictionRound
-from puzzles.course.services.predictions import MOST_PREDICTIONS, Marked, PredictionError, record_prediction
+from puzzles.course.services.predictions import MAX_PREDICTIONS, Marked, PredictionError, record_prediction
 from puzzles.engine import Board
 from puzzles.engine.runs import is_back, next_question, trace_run
 
@@ -124,7 +124,7 @@ def test_a_round_stays_with_its_run_and_its_player(
 
 def test_a_round_ends_somewhere(predict: Predict, questions: list[int]) -> None:
     predict(questions[0], 2, 1)
-    PredictionRound.objects.update(asked=MOST_PREDICTIONS)
+    PredictionRound.objects.update(asked=MAX_PREDICTIONS)
     with pytest.raises(PredictionError):
         predict(questions[1], 2, 1)
     assert predict(questions[0], 2, 1).is_right

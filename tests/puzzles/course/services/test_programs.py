@@ -109,9 +109,9 @@ def test_the_same_text_is_set_aside_once_and_an_empty_one_never(student: User) -
 
 def test_of_many_texts_set_aside_the_newest_stay(student: User) -> None:
     save(student, "of page one")
-    for number in range(ProgramCopy.MOST + 2):
+    for number in range(ProgramCopy.MAX_KEPT + 2):
         set_draft_aside(student=student, worksheet="mini_projet", draft=draft(f"{number}", f"{number:016}"))
-    assert copies_of(student) == [f"{number}" for number in range(ProgramCopy.MOST + 1, 1, -1)]
+    assert copies_of(student) == [f"{number}" for number in range(ProgramCopy.MAX_KEPT + 1, 1, -1)]
 
 
 def test_a_program_that_is_too_long_is_refused(student: User) -> None:

@@ -16,7 +16,7 @@ PUPIL = 1
 
 def queue_for(most_threads: int) -> FairQueue:
     """A queue by itself, in which nobody waits too long."""
-    return FairQueue(work=ThreadSlots(most_threads), patience_seconds=PATIENCE_SECONDS)
+    return FairQueue(thread_slots=ThreadSlots(most_threads), patience_seconds=PATIENCE_SECONDS)
 
 
 class Maker:

@@ -38,14 +38,14 @@ def test_the_size_of_a_version_is_in_bytes(student: User) -> None:
 
 
 def test_the_oldest_versions_make_room_for_the_newest(student: User, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(versions, "VERSIONS_AT_MOST", 3)
+    monkeypatch.setattr(versions, "MAX_VERSIONS", 3)
     for number in range(5):
         hand_in(student, f"S = {number}", number)
     assert kept_of(student) == ["S = 2", "S = 3", "S = 4"]
 
 
 def test_as_many_make_room_as_are_as_large(student: User, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(versions, "BYTES_AT_MOST", 20)
+    monkeypatch.setattr(versions, "MAX_BYTES", 20)
     for number in range(4):
         hand_in(student, f"S = {number}", number)
     hand_in(student, "S = [1, 2]", 5)
@@ -55,7 +55,7 @@ def test_as_many_make_room_as_are_as_large(student: User, monkeypatch: pytest.Mo
 def test_test_deposits_go_first_and_what_passed_goes_last(
     student: User, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(versions, "VERSIONS_AT_MOST", 4)
+    monkeypatch.setattr(versions, "MAX_VERSIONS", 4)
     hand_in(student, "passed", 0, verdicts=[ReportedVerdict("bloc", "passed")])
     hand_in(student, "wrong", 1, verdicts=[ReportedVerdict("bloc", "wrong")])
     hand_in(student, "trial", 2, is_trial=True)
@@ -69,7 +69,7 @@ def test_test_deposits_go_first_and_what_passed_goes_last(
 def test_a_version_with_a_teachers_answer_is_never_deleted(
     student: User, teacher: User, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(versions, "VERSIONS_AT_MOST", 3)
+    monkeypatch.setattr(versions, "MAX_VERSIONS", 3)
     comment(submission=hand_in(student, "commented", 0), author=teacher, text="Why?")
     confirm_verdicts(submission=hand_in(student, "judged", 1), verdicts=[ReportedVerdict("bloc", "wrong")])
     hand_in(student, "counts", 2)
@@ -81,7 +81,7 @@ def test_a_version_with_a_teachers_answer_is_never_deleted(
 def test_the_last_version_in_time_stays_beside_the_late_one(
     student: User, exercises_of: ExercisesOf, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(versions, "VERSIONS_AT_MOST", 3)
+    monkeypatch.setattr(versions, "MAX_VERSIONS", 3)
     given = exercises_of(opens_at=timezone.now(), due_at=minute(2))
     for number in range(6):
         hand_in(student, f"S = {number}", number, assignment_id=given.pk)
@@ -92,7 +92,7 @@ def test_the_last_version_in_time_stays_beside_the_late_one(
 def test_students_and_worksheets_have_room_of_their_own(
     student: User, classmate: User, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(versions, "VERSIONS_AT_MOST", 1)
+    monkeypatch.setattr(versions, "MAX_VERSIONS", 1)
     hand_in(student, "S = 1")
     hand_in(classmate, "S = 1")
     hand_in(student, "S = 1", worksheet="tutoriel")

@@ -504,7 +504,7 @@ def test_the_exercises_page_hands_in_for_an_assignment_older_than_the_membership
     client.post(f"{page}hand-in/", {"text": "S = 1", "base": 0, "assignment": given.pk})
     assert Submission.objects.get().assignment == given
     assert text_of(client, page).count("Functions before you came") == 1
-    given.assignees.update(excluded_at=timezone.now())
+    given.assignees.update(excused_at=timezone.now())
     assert "Functions before you came" not in text_of(client, page)
 
 

@@ -78,7 +78,7 @@ def test_an_unknown_exercise_is_not_found(address: str, student: User, client_of
     assert client_of(student).post(address).status_code == 404
 
 
-def test_show_me_opens_one_solution_for_who_has_no_class(loner: User, client_of: ClientOf) -> None:
+def test_show_me_opens_one_solution_for_a_student_without_a_class(loner: User, client_of: ClientOf) -> None:
     client = client_of(loner)
     assert "return [S[i][j] for j in range(9)" not in client.get("/course/mini_projet.py").content.decode()
     answer = client.post("/course/mini_projet/exercises/ligne/reference/", {"next": "/course/mini_projet/"})

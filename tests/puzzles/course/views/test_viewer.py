@@ -139,7 +139,7 @@ def test_the_trace_is_the_engines(algorithm: str, tab: Client, puzzle: Puzzle) -
     assert trace_from_bytes(answer.content) == trace_run(algorithm, Board.from_line(puzzle.givens))
 
 
-def test_the_trace_is_sent_compressed_to_who_can_open_it(tab: Client, puzzle: Puzzle) -> None:
+def test_the_trace_is_sent_compressed_to_browsers_that_accept_it(tab: Client, puzzle: Puzzle) -> None:
     plain = watch(tab, puzzle.givens, path="trace/")
     query = {"grid": puzzle.givens}
     packed = tab.get("/algorithms/tutoriel/trace/", query, headers={"Accept-Encoding": "br, gzip"})

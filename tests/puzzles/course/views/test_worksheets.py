@@ -104,7 +104,9 @@ def pass_all(student: User, worksheet: str, exercises: Iterable[str]) -> None:
         )
 
 
-def test_who_has_passed_every_exercise_is_sent_beyond_the_course(reader: Client, student: User) -> None:
+def test_a_student_who_has_passed_every_exercise_is_sent_beyond_the_course(
+    reader: Client, student: User
+) -> None:
     for worksheet, exercises in EXERCISES.items():
         pass_all(student, worksheet, exercises)
     text = page(reader, COURSE)
@@ -438,7 +440,7 @@ def test_a_worksheet_shows_no_values_of_its_grid_in_play(
     assert 'class="value"' in answer(reader, "/course/mini_projet/").content.decode()
 
 
-def test_a_full_grid_and_figure_3_are_shown_but_to_who_plays_them(
+def test_a_full_grid_and_figure_3_are_shown_except_to_their_players(
     reader: Client, student: User, attempt_of: StartAttempt
 ) -> None:
     full = next(demo.puzzle for demo in DEMOS["projet_insa"] if demo.key == "full")

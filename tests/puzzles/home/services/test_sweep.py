@@ -11,7 +11,7 @@ from django_tasks import TaskResultStatus
 from django_tasks_db.models import DBTaskResult
 
 from puzzles.assignments.services.assignees import begin
-from puzzles.assignments.services.lifecycle import release_exam
+from puzzles.assignments.services.lifecycle import release_exam, stop_and_collect
 from puzzles.engine.techniques import example_of
 from puzzles.home.services.sweep import sweep
 from puzzles.library import services as library
@@ -38,7 +38,6 @@ from puzzles.library.services.tasks import (
 from puzzles.play.models import Attempt, StepSearch
 from puzzles.play.services import hints, review
 from puzzles.play.services.assigned_puzzles import open_grid
-from puzzles.play.services.closing import end_assignment
 from puzzles.play.services.hints.step_search import find_steps, key_of, search_fields, wake_searches
 from puzzles.play.services.review import review_attempts, wake_reviews
 
@@ -76,7 +75,7 @@ def test_a_slice_asks_for_the_next_one(begun, run_tasks, monkeypatch) -> None:
     monkeypatch.setattr(import_jobs, "FIRST_BATCH_BYTES", 100)
     monkeypatch.setattr(import_jobs.BatchSource, "adapt", lambda self, *taken: None)
     monkeypatch.setitem(import_jobs.continue_import.__kwdefaults__, "seconds", 0)
-    monkeypatch.setattr(import_jobs, "LONGEST_SLICE_SECONDS", 0)
+    monkeypatch.setattr(import_jobs, "MAX_SLICE_SECONDS", 0)
     run_tasks()
     begun.refresh_from_db()
     assert begun.state == PuzzleImport.State.DONE
@@ -370,7 +369,7 @@ def test_an_exam_is_reviewed_once_its_results_are_released(student, assignment_o
     exam = assignment_of(is_exam=True)
     begin(student=student, assignment_id=exam.pk)
     open_grid(student=student, assignment_id=exam.pk, position=1)
-    end_assignment(exam)
+    stop_and_collect(exam)
     assert not Attempt.objects.to_review().exists()
     exam.refresh_from_db()
     release_exam(assignment=exam)

@@ -55,7 +55,7 @@ def test_search_results_are_cut_and_say_so(asked: Callable, monkeypatch: pytest.
     assert whole == list(range(104, 124))
     assert "are listed: search" not in shown
     for module in (pages, collections):
-        monkeypatch.setattr(module, "MOST_LISTED", 60)
+        monkeypatch.setattr(module, "MAX_LISTED", 60)
     second, shown = asked(solutions="1", p="2")
     assert len(second) == 10
     assert "Only the first 60 grids are listed: search or filter to find others." in shown
@@ -65,7 +65,7 @@ def test_a_large_collection_is_sorted_by_its_numbers_alone(
     asked: Callable, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     assert "sortable column-score" in asked()[1]
-    monkeypatch.setattr(collections, "SORTED_AT_MOST", 100)
+    monkeypatch.setattr(collections, "MAX_SORTED", 100)
     shown = asked()[1]
     assert "sortable column-number" in shown
     assert "sortable column-score" not in shown

@@ -135,14 +135,14 @@ def test_a_stopped_order_keeps_what_was_made(order) -> None:
 
 
 def test_a_kind_that_is_never_found_is_given_up(order, monkeypatch) -> None:
-    monkeypatch.setattr(generating, "DRY_TRIES_AT_MOST", 20)
+    monkeypatch.setattr(generating, "MAX_DRY_TRIES", 20)
     generation = finish(order(1, hardest="naked_quad"))
     assert (generation.state, generation.made) == (PuzzleGeneration.State.RARE, 0)
     assert generation.dry_tries >= 20
 
 
 def test_an_order_with_too_many_attempts_ends_with_the_grids_it_has(order, monkeypatch) -> None:
-    monkeypatch.setattr(generating, "TRIES_AT_MOST", 30)
+    monkeypatch.setattr(generating, "MAX_TRIES", 30)
     generation = finish(order(500, tier=2))
     assert (generation.state, generation.tries) == (PuzzleGeneration.State.RARE, 30)
     assert 0 < generation.made < 30
@@ -163,7 +163,7 @@ def test_nothing_comes_in_beside_a_file(order, collection, bring_in, grids) -> N
 
 
 def test_a_teacher_has_a_few_orders_under_way_at_most(order, collection, other_teacher) -> None:
-    for _order in range(generating.UNFINISHED_AT_MOST):
+    for _order in range(generating.MAX_UNFINISHED):
         order(1)
     with pytest.raises(library.GenerationError):
         order(1)

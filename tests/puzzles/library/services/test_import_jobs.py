@@ -81,7 +81,7 @@ def test_a_slice_goes_on_while_nothing_else_waits_for_the_worker(uploaded, grids
 
 
 def test_no_slice_goes_on_for_ever(uploaded, grids, small_batches, monkeypatch) -> None:
-    monkeypatch.setattr(import_jobs, "LONGEST_SLICE_SECONDS", 0)
+    monkeypatch.setattr(import_jobs, "MAX_SLICE_SECONDS", 0)
     begun = uploaded(grids[:100])
     library.continue_import(import_id=begun.pk, seconds=0, is_awaited=lambda: False)
     begun.refresh_from_db()
@@ -140,7 +140,7 @@ def test_a_worker_that_slept_through_its_lease_stores_nothing(uploaded, grids, s
 
 def test_a_file_that_kills_every_worker_is_given_up(uploaded, grids) -> None:
     begun = uploaded(grids[:5])
-    for _death in range(import_jobs.TAKEOVERS_AT_MOST + 1):
+    for _death in range(import_jobs.MAX_TAKEOVERS + 1):
         assert import_jobs.claim_import(begun.pk) is not None
         PuzzleImport.objects.update(lease_until=timezone.now() - timedelta(seconds=1))
     assert library.continue_import(import_id=begun.pk) is None
@@ -215,12 +215,12 @@ def test_batches_grow_while_they_are_quick_and_shrink_when_they_are_slow(uploade
     source.adapt(ALONE, 0.01, 0.01)
     assert source.batch_bytes == 4 * first
     source.adapt(ALONE, 25, 0.01)
-    assert source.batch_bytes == import_jobs.LEAST_BATCH_BYTES
+    assert source.batch_bytes == import_jobs.MIN_BATCH_BYTES
     for _batch in range(20):
         source.adapt(ALONE, 0.001, 0.001)
-    assert source.batch_bytes == import_jobs.MOST_BATCH_BYTES
+    assert source.batch_bytes == import_jobs.MAX_BATCH_BYTES
     source.adapt(ALONE, 0.001, 4 * ALONE.store_seconds)
-    assert source.batch_bytes == import_jobs.MOST_BATCH_BYTES // 4
+    assert source.batch_bytes == import_jobs.MAX_BATCH_BYTES // 4
 
 
 def test_a_slow_disk_leaves_batches_their_least_lines_and_hard_grids_do_not(uploaded, grids) -> None:
@@ -229,7 +229,7 @@ def test_a_slow_disk_leaves_batches_their_least_lines_and_hard_grids_do_not(uplo
     source.adapt(AMONG_PLAYERS, 0.001, 60)
     assert source.batch_bytes == AMONG_PLAYERS.least_lines * import_jobs.LINE_BYTES
     source.adapt(AMONG_PLAYERS, 60, 60)
-    assert source.batch_bytes == import_jobs.LEAST_BATCH_BYTES
+    assert source.batch_bytes == import_jobs.MIN_BATCH_BYTES
 
 
 def test_while_somebody_plays_batches_are_small_and_a_pause_follows_each(

@@ -1,4 +1,4 @@
-"""Help in words and lights: what a rung shows, what the rules say, what is left."""
+"""Help in words and highlights: each rung, the rules, and the remaining help."""
 
 from datetime import datetime, timedelta
 from typing import Any

@@ -9,7 +9,7 @@ from accounts.models import User
 from puzzles.engine import Candidate, Step, WriteNotes
 from puzzles.play.game import Op
 from puzzles.play.models import Attempt, Move
-from puzzles.play.pages.replay import MOST_SHOWN, Replay, helped_cells, replay_of, section_with
+from puzzles.play.pages.replay import MAX_SHOWN, Replay, helped_cells, replay_of, section_with
 from puzzles.play.services.play import SentOp, play_moves
 
 StartAttempt = Callable[..., Attempt]
@@ -247,7 +247,7 @@ def test_from_a_solved_grid_nobody_goes_on(attempt_of: StartAttempt, student: Us
 @pytest.fixture
 def long_game(attempt_of: StartAttempt, student: User, monkeypatch: pytest.MonkeyPatch) -> Attempt:
     """A game of eight moves, of which three are shown at once: parts of 3, 3 and 2."""
-    monkeypatch.setattr("puzzles.play.pages.replay.MOST_SHOWN", 3)
+    monkeypatch.setattr("puzzles.play.pages.replay.MAX_SHOWN", 3)
     attempt = attempt_of(student)
     play(attempt, *(Op("n", 3, digit) for digit in (2, 6)), *(Op("d", 2, digit) for digit in (4, 5, 1)))
     play_moves(
@@ -275,7 +275,7 @@ def test_every_position_is_the_same_in_parts_and_at_once(
     long_game: Attempt, student: User, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     in_parts = [replay_of(long_game, student, at).board for at in range(9)]
-    monkeypatch.setattr("puzzles.play.pages.replay.MOST_SHOWN", 8)
+    monkeypatch.setattr("puzzles.play.pages.replay.MAX_SHOWN", 8)
     assert in_parts == [replay_of(long_game, student, at).board for at in range(9)]
     assert replay_of(long_game, student).section.is_all
 
@@ -292,12 +292,12 @@ def test_the_script_of_a_part_starts_where_the_part_does(long_game: Attempt, stu
 
 
 def test_no_part_holds_more_than_is_shown_at_once() -> None:
-    for total in (0, 1, MOST_SHOWN, MOST_SHOWN + 1, 11_000):
+    for total in (0, 1, MAX_SHOWN, MAX_SHOWN + 1, 11_000):
         first, covered = section_with(0, total), 0
         part = first
         while True:
             assert part.first == covered
-            assert part.last - part.first <= MOST_SHOWN
+            assert part.last - part.first <= MAX_SHOWN
             covered = part.last
             if part.later is None:
                 break

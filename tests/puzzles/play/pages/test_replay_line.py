@@ -12,12 +12,8 @@ from hypothesis import strategies as st
 from accounts.models import User
 from puzzles.play.models import Attempt, Move
 from puzzles.play.pages.replay_line import (
-    BOTTOM,
-    LEFT,
     LONG_PAUSE_MS,
-    RIGHT,
-    TICKS_AT_MOST,
-    TOP,
+    MAX_TICKS,
     Moment,
     MomentKind,
     Moments,
@@ -27,9 +23,9 @@ from puzzles.play.pages.replay_line import (
     long_pauses,
     moments_of,
     replay_line,
-    step_path,
     time_ticks,
 )
+from puzzles.play.pictures.replay_chart import FRAME
 
 StartAttempt = Callable[..., Attempt]
 
@@ -79,11 +75,11 @@ def test_an_unfinished_attempt_has_no_end(attempt_of: StartAttempt, student: Use
     assert moments_of(attempt_of(student), moves_of(PLACED), with_mistakes=True) == []
 
 
-def test_a_long_pause_is_long_for_who_plays() -> None:
+def test_a_long_pause_is_long_compared_with_the_players_other_pauses() -> None:
     quick = [2000 * each for each in range(1, 6)]
     assert long_pauses([*quick, quick[-1] + LONG_PAUSE_MS]) == [6]
     assert long_pauses([*quick, quick[-1] + LONG_PAUSE_MS - 1]) == []
-    # Who always thinks for half a minute makes no pause by that.
+    # For a player who always thinks for half a minute, half a minute is no long pause.
     assert long_pauses([LONG_PAUSE_MS * each for each in range(1, 6)]) == []
     assert long_pauses([]) == []
 
@@ -101,29 +97,20 @@ def test_cells_are_counted_as_they_are_filled_and_emptied(solved: Attempt) -> No
 def test_the_line_goes_from_one_corner_to_the_other(solved: Attempt) -> None:
     everything = {"effect": [[cell, 0, 1, 0, 0] for cell in range(81) if solved.puzzle.givens[cell] == "."]}
     line = line_of(solved, moves_of({"kind": "k"}, everything))
-    assert line.points == [(LEFT, BOTTOM), ((LEFT + RIGHT) / 2, BOTTOM), (RIGHT, TOP)]
-    assert line.path == f"M{LEFT} {BOTTOM}H{RIGHT}V{TOP}H{RIGHT}"
+    _width, _height, left, right, top, bottom = FRAME
+    assert line.points == [(left, bottom), ((left + right) / 2, bottom), (right, top)]
+    assert line.path == f"M{left} {bottom}H{right}V{top}H{right}"
 
 
 def test_moves_that_took_no_time_lie_at_the_beginning(solved: Attempt) -> None:
     line = line_of(solved, moves_of(PLACED | {"elapsed_ms": 0}))
-    assert {x for x, _y in line.points} == {LEFT}
-
-
-@given(st.lists(st.tuples(st.integers(0, 9), st.integers(0, 9)), min_size=1))
-def test_a_path_ends_where_its_points_end(steps: list[tuple[int, int]]) -> None:
-    points = [(float(x), float(y)) for x, y in steps]
-    path = step_path(points)
-    assert path.startswith(f"M{points[0][0]:g} {points[0][1]:g}")
-    assert path.endswith(f"H{points[-1][0]:g}")
-    levels = [level.split("H")[0] for level in path.split("V")[1:]]
-    assert [f"{points[0][1]:g}", *levels][-1] == f"{points[-1][1]:g}"
+    assert {x for x, _y in line.points} == {FRAME.left}
 
 
 @given(st.integers(0, 10**8))
 def test_the_times_beside_the_line_are_few_and_within_it(last: int) -> None:
     ticks = time_ticks(last)
-    assert 1 <= len(ticks) <= TICKS_AT_MOST
+    assert 1 <= len(ticks) <= MAX_TICKS
     assert ticks[0] == 0
     assert ticks[-1] <= last
 

@@ -16,7 +16,7 @@ from puzzles.library.models import HelpPolicy, Puzzle
 from puzzles.library.pages.durations import duration
 from puzzles.play.models import Attempt
 from puzzles.play.pages.statistics import (
-    MOST_POINTS,
+    MAX_POINTS,
     Overview,
     midnight,
     overview_of,
@@ -75,10 +75,10 @@ def test_each_solved_grid_is_one_point_by_its_amount_of_help(student: User, play
 
 def test_only_the_last_grids_of_a_tier_are_drawn(student: User, play: Play) -> None:
     start = timezone.now() - timedelta(days=1)
-    for number in range(MOST_POINTS + 3):
+    for number in range(MAX_POINTS + 3):
         play(student, when=start + timedelta(minutes=number), elapsed_ms=60_000 * (1 + number))
     (chart,) = overview_for(student).times.values()
-    assert len(chart.points) == MOST_POINTS
+    assert len(chart.points) == MAX_POINTS
     assert duration(chart.newest_first[-1].elapsed_ms) == "4 min 00 s"
 
 

@@ -19,7 +19,6 @@ from puzzles.library.models import Collection, Entry, HelpPolicy, Puzzle
 from puzzles.play.models import Attempt, OwnGrid
 from puzzles.play.services.access import (
     LockedError,
-    is_writing_exam,
     locked_puzzles,
     locks_of,
     locks_on,
@@ -32,6 +31,7 @@ from puzzles.play.services.access import (
 )
 from puzzles.play.services.assigned_puzzles import open_grid
 from puzzles.play.services.closing import hand_in
+from puzzles.play.services.watching import is_writing_exam
 
 GiveOut = Callable[..., Assignment]
 StartAttempt = Callable[..., Attempt]
@@ -197,7 +197,7 @@ def test_these_changes_unlock_the_grid(
     assert not is_locked(student, puzzle)
 
 
-def test_homework_locks_nothing_for_who_is_excluded(
+def test_homework_locks_nothing_for_an_excused_student(
     student: User, puzzle: Puzzle, assignment_of: GiveOut
 ) -> None:
     homework = assignment_of()
@@ -207,7 +207,7 @@ def test_homework_locks_nothing_for_who_is_excluded(
 
 
 @pytest.mark.parametrize("is_begun", [False, True])
-def test_an_exam_stays_locked_until_its_release_for_who_is_excluded_after_they_began(
+def test_an_exam_stays_locked_until_its_release_for_a_student_excused_after_they_began(
     is_begun: bool, student: User, puzzle: Puzzle, assignment_of: GiveOut
 ) -> None:
     exam = assignment_of(is_exam=True)
@@ -442,7 +442,7 @@ def test_an_exam_is_written_from_its_beginning_until_it_is_handed_in_or_over(
     "end",
     [
         lambda: Assignment.objects.update(stopped_at=timezone.now()),
-        lambda: Assignee.objects.update(excluded_at=timezone.now()),
+        lambda: Assignee.objects.update(excused_at=timezone.now()),
         lambda: Assignee.objects.update(due_at=timezone.now()),
     ],
     ids=["ended for all", "excused", "own date"],

@@ -29,7 +29,7 @@ def play_ops(attempt: Attempt, client: str, *ops: Op, first: int = 1) -> play.Ga
         (Op("l", 2, 1), Op("l", 2, 2), [2]),
         (Op("l", 2, 1), Op("d", 2, 4), []),
         (Op("d", 2, 4), Op("x", 2), [2]),
-        # What a digit cleans in its peers is no wish of its player.
+        # Notes that a digit removes from its peers were not changed by the player on purpose.
         (Op("n", 3, 4), Op("d", 2, 4), []),
         (Op("n", 2, 4, (3, 5)), Op("x", 3, 0, (5,)), [3, 5]),
         (Op("d", 2, 4), Op("u"), [2]),

@@ -1,4 +1,4 @@
-"""Work that ends, and moves that come at the very end or after it."""
+"""The end of work, and moves sent at its very end or later."""
 
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
@@ -12,7 +12,7 @@ from django.utils import timezone
 from accounts.models import Classroom, User
 from puzzles.assignments.models import Assignee, Assignment
 from puzzles.assignments.services import assignees
-from puzzles.assignments.services.lifecycle import change_assignment, set_own_due_date
+from puzzles.assignments.services.lifecycle import change_assignment, set_own_due_date, stop_and_collect
 from puzzles.library.models import Puzzle
 from puzzles.play.game import Op
 from puzzles.play.models import Attempt
@@ -91,23 +91,23 @@ def test_handing_in_leaves_a_classmate_and_a_solved_grid_alone(
 # By the teacher
 
 
-def test_an_ended_assignment_is_collected_from_everybody(
+def test_a_stopped_assignment_is_collected_from_everybody(
     student: User, classmate: User, assignment_of: AssignmentOf
 ) -> None:
     assignment = assignment_of()
     attempts = [begun(student, assignment), begun(classmate, assignment)]
-    assert closing.end_assignment(assignment) == 2
+    assert stop_and_collect(assignment) == 2
     for attempt in attempts:
         attempt.refresh_from_db()
         assert attempt.state == "handed_in"
         assert attempt.finished_at is not None
-    assert closing.end_assignment(assignment) == 0
+    assert stop_and_collect(assignment) == 0
 
 
-def test_an_ended_assignment_opens_no_more_grids(student: User, assignment_of: AssignmentOf) -> None:
+def test_a_stopped_assignment_opens_no_more_grids(student: User, assignment_of: AssignmentOf) -> None:
     assignment = assignment_of()
     assignees.begin(student=student, assignment_id=assignment.pk)
-    closing.end_assignment(assignment)
+    stop_and_collect(assignment)
     with pytest.raises(AssignmentError):
         assigned_puzzles.open_grid(student=student, assignment_id=assignment.pk, position=1)
 
@@ -140,8 +140,8 @@ def test_the_sweep_collects_an_exam_whose_time_is_up(
     attempt = begun(student, exam)
     set_back(exam, HOUR)
     still_open = begun(classmate, exam)
-    assert closing.end_overdue() == 1
-    assert closing.end_overdue() == 0
+    assert closing.collect_overdue() == 1
+    assert closing.collect_overdue() == 0
     attempt.refresh_from_db()
     still_open.refresh_from_db()
     assert (attempt.state, still_open.state) == ("handed_in", "open")
@@ -154,7 +154,7 @@ def test_more_time_opens_again_what_was_collected_when_it_was_up(
     exam = assignment_of(is_exam=True, due_at=timezone.now() + HOUR)
     attempt = begun(student, exam)
     set_back(exam, 2 * HOUR)
-    assert closing.end_overdue() == 1
+    assert closing.collect_overdue() == 1
     exam.refresh_from_db()
     later = timezone.now() + HOUR
     if is_for_all:
@@ -162,7 +162,7 @@ def test_more_time_opens_again_what_was_collected_when_it_was_up(
     else:
         set_own_due_date(assignee=exam.assignees.get(student=student), due_at=later)
     assert not send(attempt, Op("d", 2, 4)).kept
-    assert closing.end_overdue() == 0
+    assert closing.collect_overdue() == 0
 
 
 def test_more_time_opens_nothing_that_its_student_has_handed_in(
@@ -182,7 +182,7 @@ def test_extra_time_stretches_the_end(student: User, assignment_of: AssignmentOf
     exam = assignment_of(is_exam=True, minutes=30)
     attempt = begun(student, exam)
     set_back(exam, timedelta(minutes=35))
-    assert closing.end_overdue() == 0
+    assert closing.collect_overdue() == 0
     attempt.player = student
     assert not send(attempt, Op("d", 2, 4)).is_late
 
@@ -194,7 +194,7 @@ def test_homework_goes_on_after_its_date_and_counts_as_late(
     attempt = begun(student, homework)
     send(attempt, Op("d", 2, 4))
     set_back(homework, 2 * HOUR)
-    assert closing.end_overdue() == 0
+    assert closing.collect_overdue() == 0
     send(attempt, Op("d", 3, 6), first=2)
     attempt.refresh_from_db()
     assert (attempt.state, attempt.digits[3]) == ("open", "6")
@@ -232,7 +232,7 @@ def test_a_move_at_the_moment_of_the_end_counts_or_is_kept(
             elif end == "hand in":
                 closing.hand_in(student=student, assignment_id=exam.pk)
             else:
-                closing.end_assignment(exam)
+                stop_and_collect(exam)
         finally:
             connection.close()
 
@@ -274,12 +274,12 @@ def test_an_exam_does_not_end_while_its_class_is_paused(
     attempt = begun(student, exam)
     set_back(exam, timedelta(minutes=31))
     Classroom.objects.update(paused_at=timezone.now() - timedelta(minutes=5))
-    assert closing.end_overdue() == 0
+    assert closing.collect_overdue() == 0
     game = send(attempt)
     assert (game.is_late, game.attempt.is_open) == (False, True)
     with pytest.raises(play.PausedError):
         send(attempt, Op("d", 2, 4))
-    closing.end_assignment(exam)
+    stop_and_collect(exam)
     attempt.refresh_from_db()
     assert attempt.state == "handed_in"
 
@@ -291,7 +291,7 @@ def test_a_pause_that_came_after_the_end_changes_nothing(
     begun(student, exam)
     set_back(exam, HOUR)
     Classroom.objects.update(paused_at=timezone.now() - timedelta(minutes=5))
-    assert closing.end_overdue() == 1
+    assert closing.collect_overdue() == 1
 
 
 def test_a_move_that_waited_for_the_handing_in_changes_nothing(

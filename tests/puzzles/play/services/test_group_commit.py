@@ -10,7 +10,7 @@ from django.utils import translation
 from django.utils.translation import gettext
 
 from accounts.models import User
-from puzzles.play.services.group_commit import MOST, committed
+from puzzles.play.services.group_commit import MAX_ACTS, committed
 
 pytestmark = pytest.mark.django_db(transaction=True)
 ON_SQLITE = connection.vendor == "sqlite"
@@ -114,7 +114,7 @@ def test_a_rolled_back_act_is_answered_to_nobody() -> None:
 
 
 @pytest.mark.skipif(not ON_SQLITE, reason="elsewhere each act runs in its own thread")
-def test_each_act_speaks_the_language_of_who_asked() -> None:
+def test_each_act_is_answered_in_the_language_of_its_thread() -> None:
     with ThreadPoolExecutor(20) as pool:
         with running_act(pool):
             asked = {
@@ -128,7 +128,7 @@ def test_each_act_speaks_the_language_of_who_asked() -> None:
 
 @pytest.mark.skipif(not ON_SQLITE, reason="elsewhere nobody waits for others")
 def test_more_than_one_commit_takes_are_all_done() -> None:
-    count = 2 * MOST + 3
+    count = 2 * MAX_ACTS + 3
     with ThreadPoolExecutor(count + 1) as pool:
         with running_act(pool):
             futures = [pool.submit(with_a_connection, named(f"s{number}")) for number in range(count)]

@@ -18,11 +18,11 @@ from puzzles.play.services import play
 from puzzles.play.services.closing import hand_in
 from puzzles.play.services.hints import HelpError, check_grid, give_hint
 from puzzles.play.services.play import (
-    MOST_CHANGES,
-    MOST_LATE,
-    MOST_MOVES,
-    MOST_PAGES,
-    MOST_TO_FINISH,
+    MAX_CHANGES,
+    MAX_LATE,
+    MAX_MOVES,
+    MAX_PAGES,
+    MAX_TO_FINISH,
     REFUSALS,
     Limit,
     SentOp,
@@ -58,7 +58,7 @@ def stored(attempt: Attempt) -> int:
     return attempt.moves.count()
 
 
-@pytest.mark.parametrize("full", [{"version": MOST_MOVES}, {"change_count": MOST_CHANGES}])
+@pytest.mark.parametrize("full", [{"version": MAX_MOVES}, {"change_count": MAX_CHANGES}])
 def test_a_game_full_of_moves_takes_digits_only(attempt: Attempt, full: dict[str, int]) -> None:
     set_fields(attempt, **full)
     game = play_ops(attempt, Op("n", EMPTY, 5), Op("u"), Op("f"), Op("d", EMPTY, 4), Op("x", EMPTY))
@@ -71,7 +71,7 @@ def test_a_game_full_of_moves_takes_digits_only(attempt: Attempt, full: dict[str
 
 
 def test_and_in_the_end_no_digit_either(attempt: Attempt) -> None:
-    set_fields(attempt, version=MOST_MOVES + MOST_TO_FINISH - 1)
+    set_fields(attempt, version=MAX_MOVES + MAX_TO_FINISH - 1)
     game = play_ops(attempt, Op("d", EMPTY, 4), Op("d", ANOTHER, 4))
     assert game.refusals == [(2, Limit.MOVES)]
     assert stored(attempt) == 1
@@ -86,12 +86,12 @@ def test_wide_marks_count_by_the_cells_they_change(attempt: Attempt) -> None:
 
 
 def test_a_full_game_gets_no_help(attempt: Attempt) -> None:
-    set_fields(attempt, version=MOST_MOVES)
+    set_fields(attempt, version=MAX_MOVES)
     with pytest.raises(HelpError, match=str(REFUSALS[Limit.MARKS])):
         check_grid(player=attempt.player, attempt_id=attempt.pk)
     with pytest.raises(HelpError):
-        give_hint(player=attempt.player, attempt_id=attempt.pk, seen_version=MOST_MOVES)
-    set_fields(attempt, version=MOST_MOVES + MOST_TO_FINISH)
+        give_hint(player=attempt.player, attempt_id=attempt.pk, seen_version=MAX_MOVES)
+    set_fields(attempt, version=MAX_MOVES + MAX_TO_FINISH)
     with pytest.raises(HelpError, match=str(REFUSALS[Limit.MOVES])):
         check_grid(player=attempt.player, attempt_id=attempt.pk)
     assert stored(attempt) == 0
@@ -103,23 +103,23 @@ def test_late_moves_are_kept_up_to_a_number(exam: Assignment, exam_attempt: Atte
     now = timezone.now()
     Move.objects.bulk_create(
         Move(attempt=attempt, number=number, kind="d", late=True, made_at=now)
-        for number in range(1, MOST_LATE)
+        for number in range(1, MAX_LATE)
     )
-    set_fields(attempt, version=MOST_LATE - 1)
+    set_fields(attempt, version=MAX_LATE - 1)
     game = play_ops(attempt, Op("d", EMPTY, 4), Op("d", EMPTY, 5))
     assert (game.kept, game.refusals) == ([1], [(2, Limit.LATE)])
-    assert stored(attempt) == MOST_LATE
+    assert stored(attempt) == MAX_LATE
     assert str(REFUSALS[Limit.LATE]) in news(game)
 
 
 def test_an_attempt_is_played_on_so_many_pages(attempt: Attempt) -> None:
     AttemptClient.objects.bulk_create(
-        AttemptClient(attempt=attempt, name=f"page{number:012}") for number in range(MOST_PAGES)
+        AttemptClient(attempt=attempt, name=f"page{number:012}") for number in range(MAX_PAGES)
     )
     game = play_ops(attempt, Op("d", EMPTY, 4), Op("d", ANOTHER, 4))
     assert game.refusals == [(1, Limit.PAGES), (2, Limit.PAGES)]
     assert game.client is not None
-    assert (game.client.last_seq, stored(attempt), attempt.clients.count()) == (2, 0, MOST_PAGES)
+    assert (game.client.last_seq, stored(attempt), attempt.clients.count()) == (2, 0, MAX_PAGES)
     known = play_ops(attempt, Op("d", EMPTY, 4), client="page000000000007")
     assert known.refusals == []
 
@@ -164,4 +164,4 @@ def test_the_processes_of_a_server_share_the_pace(settings: Any, monkeypatch: py
 def test_nobody_who_plays_comes_near_the_pace() -> None:
     # Half an hour of two notes a second, written without connection, comes within some minutes.
     assert settings.MOVES_PER_MINUTE >= 600
-    assert MOST_MOVES > 2 * 2 * 1800
+    assert MAX_MOVES > 2 * 2 * 1800

@@ -12,7 +12,6 @@ from puzzles.engine import Board
 from puzzles.library.models import Collection, Puzzle
 from puzzles.library.services.difficulty import grade_slice
 from puzzles.play.models import Attempt, Move, OwnGrid
-from puzzles.play.services.access import WatchError
 from puzzles.play.services.closing import hand_in
 from puzzles.play.services.draws import NothingLeftError, draw_puzzle
 from puzzles.play.services.own_grids import (
@@ -25,6 +24,7 @@ from puzzles.play.services.own_grids import (
     play_grid,
     remove_grid,
 )
+from puzzles.play.services.watching import WatchError
 
 LINE = "7.....4...2..7..8...3..8.799..5..3...6..2..9...1.97..6...3..9...3..4..6...9..1.35"
 BOARD = Board.from_line(LINE)
@@ -90,7 +90,7 @@ def test_playing_it_twice_goes_on_with_the_same_attempt(student: User) -> None:
     assert OwnGrid.objects.count() == 1
 
 
-def test_two_who_bring_the_same_grid_share_the_puzzle_only(student: User, classmate: User) -> None:
+def test_two_players_with_the_same_own_grid_share_only_the_puzzle(student: User, classmate: User) -> None:
     play_grid(player=student, board=BOARD, name="Mine")
     other = play_grid(player=classmate, board=BOARD)
     assert Puzzle.objects.count() == 1
@@ -151,7 +151,7 @@ def test_nothing_is_brought_into_an_attempt_that_has_moves(student: User) -> Non
 def test_as_many_are_kept_as_may_be_and_no_more(
     student: User, monkeypatch: pytest.MonkeyPatch, puzzle: Puzzle
 ) -> None:
-    monkeypatch.setattr(OwnGrid, "MOST", 1)
+    monkeypatch.setattr(OwnGrid, "MAX_GRIDS", 1)
     keep_grid(owner=student, board=Board.from_line(puzzle.givens))
     with pytest.raises(TooManyOwnGridsError):
         play_grid(player=student, board=BOARD)

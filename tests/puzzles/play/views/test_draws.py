@@ -258,7 +258,7 @@ def test_a_collection_shows_its_grids_and_ways_to_them(
     assert "Available to:" not in page
 
 
-def test_its_owner_sees_who_may_draw(
+def test_the_owner_of_a_collection_sees_who_may_draw_from_it(
     client_of: ClientOf, teacher: User, collection_of: MakeCollection
 ) -> None:
     kept = collection_of(teacher, range(3), audience=Collection.Audience.NOBODY)

@@ -404,7 +404,7 @@ def test_a_grid_with_one_solution_is_not_solved_here(client_of: ClientOf, studen
     assert re.findall(r"\b[1-9]{81}\b", text) == []
 
 
-def test_no_solutions_are_listed_to_who_plays_one_of_them(
+def test_no_solutions_are_listed_to_a_player_of_one_of_them(
     client_of: ClientOf, student: User, attempt_of: Callable[..., Attempt], classmate: User
 ) -> None:
     attempt = attempt_of(student, solution="never")

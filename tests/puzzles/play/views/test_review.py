@@ -11,7 +11,7 @@ from django.test import Client
 from django.urls import reverse
 from pytest_django.fixtures import DjangoAssertNumQueries
 
-from accounts.fair_queue import MOST_EACH, THREAD_SLOTS, FairQueue
+from accounts.fair_queue import MAX_EACH, THREAD_SLOTS, FairQueue
 from accounts.models import User
 from puzzles.engine import Board, solve_path
 from puzzles.library.views.long_pages import LONG_PAGES
@@ -134,7 +134,7 @@ def test_a_review_waits_for_a_slot_and_asking_whether_it_is_ready_does_not(
         try:
             assert begun.wait(PATIENCE_S)
             held.append(pool.submit(_hold, FairQueue(patience_seconds=PATIENCE_S), student.pk, begun, over))
-            _wait_until(lambda: len(THREAD_SLOTS.slots) == MOST_EACH)
+            _wait_until(lambda: len(THREAD_SLOTS.slots) == MAX_EACH)
             assert client.get(address(attempt)).status_code == 503
             assert client.get(address(attempt), headers={"HX-Request": "true"}).status_code == 204
         finally:

@@ -29,7 +29,7 @@ def test_a_week_without_a_sign_is_remarked_upon(now: datetime) -> None:
     assert flags_of(row(now, last_active=now - 7 * DAY + timedelta(seconds=1)), now) == []
 
 
-def test_so_is_who_never_played_for_a_week_in_the_class(now: datetime) -> None:
+def test_a_student_who_has_not_played_for_a_week_in_the_class_is_inactive(now: datetime) -> None:
     joined = {"member": Membership(joined_at=now - 7 * DAY), "last_active": None}
     assert flags_of(row(now, **joined), now) == [Flag.QUIET]
 

@@ -248,7 +248,7 @@ def test_an_excused_student_has_no_seat(
     student: User, classmate: User, classroom: Classroom, assignment_of: AssignmentOf, now: datetime
 ) -> None:
     assignment = assignment_of()
-    assignment.assignees.filter(student=student).update(excluded_at=now)
+    assignment.assignees.filter(student=student).update(excused_at=now)
     seats = seats_in_assignment(classroom, assignment, now)
     assert [seat.member.student for seat in seats] == [classmate]
 

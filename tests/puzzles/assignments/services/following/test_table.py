@@ -226,7 +226,7 @@ def test_drafts_old_and_excused_assignments_are_not_counted(
     assignment_of(is_draft=True, opens_at=now - DAY)
     assignment_of(opens_at=now - 20 * DAY, due_at=now - 10 * DAY)
     assignment_of(opens_at=now + DAY)
-    assignment_of(opens_at=now - DAY).assignees.update(excluded_at=now)
+    assignment_of(opens_at=now - DAY).assignees.update(excused_at=now)
     assert row_of(student, now).total == 0
     assert row_of(student, now, days=30).total == 1
 

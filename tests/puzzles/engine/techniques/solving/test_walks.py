@@ -69,7 +69,7 @@ def lacks_one(line: Line, position: Position) -> bool:
     )
 
 
-def is_excluded(candidate: Candidate, line: Line) -> bool:
+def is_excused(candidate: Candidate, line: Line) -> bool:
     """Whether the candidate cannot be where one of the line's cells holds its digit."""
     if candidate.digit == line.digit:
         return all(cell in PEERS[candidate.cell] for cell in line.cells)
@@ -105,7 +105,7 @@ def test_every_case_ends_in_a_contradiction_or_excludes_what_falls(name: str) ->
         removed |= fallen
         for line in case:
             if line.reason == "excluded" and line.cause:
-                assert all(is_excluded(candidate, line) for candidate in line.eliminations)
+                assert all(is_excused(candidate, line) for candidate in line.eliminations)
     assert not removed or removed == eliminations
 
 

@@ -14,7 +14,7 @@ from puzzles.play.models import Attempt, Preferences
 from puzzles.play.services import hints
 from puzzles.play.services.hints.reveal import clearing_effect, filling_effect, noting_effect, removing_effect
 
-# What a player wishes of the notes is asked of the database.
+# The player's preferences for notes are read from the database.
 pytestmark = pytest.mark.django_db
 
 GIVENS = Board.from_line("53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79")

@@ -383,7 +383,7 @@ def test_after_an_elimination_the_next_hint_is_another(
     move(attempt, ".f")
     first = press(attempt, 4).hint
     told = press(attempt)
-    # Of the same technique, and yet not the same.
+    # Another hint of the same technique.
     assert told.hint is not None
     assert first is not None
     assert told.hint.technique == first.technique == "pointing"

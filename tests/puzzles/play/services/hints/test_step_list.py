@@ -95,7 +95,7 @@ def test_results_are_shown_only_with_permission_for_the_solution(
     attempt_of: StartAttempt, student: User, solution: str, told: bool
 ) -> None:
     attempt = attempt_of(student, solution=solution)
-    assert list_steps(attempt).tells_results is told
+    assert list_steps(attempt).shows_results is told
 
 
 def test_a_finished_grid_has_no_list(attempt_of: StartAttempt, student: User) -> None:

@@ -12,7 +12,7 @@ from puzzles.play.models import Attempt, Move, StepSearch
 from puzzles.play.services.hints import RevealedHint, continue_search, forget_searches, give_hint
 from puzzles.play.services.hints.step_search import (
     KEPT_FOR,
-    MOST_EACH,
+    MAX_EACH,
     StepFinder,
     has_room,
     key_of,
@@ -159,10 +159,10 @@ def look(asker: User, techniques: Techniques) -> None:
 def test_a_player_has_at_most_two_searches_at_a_time(student: User, classmate: User) -> None:
     for techniques in SEVERAL:
         look(student, techniques)
-    assert StepSearch.objects.unfinished_of(student.pk, is_path=False).count() == MOST_EACH
-    # What is looked for already is everybody's, and another person has room.
+    assert StepSearch.objects.unfinished_of(student.pk, is_path=False).count() == MAX_EACH
+    # A search that already runs serves everybody, and another person may start one.
     look(classmate, SEVERAL[0])
-    assert StepSearch.objects.count() == MOST_EACH
+    assert StepSearch.objects.count() == MAX_EACH
     look(classmate, SEVERAL[-1])
     assert StepSearch.objects.get(asker=classmate)
 
@@ -177,7 +177,7 @@ def test_once_a_hint_is_found_there_is_room_for_another_and_nobody_asked(student
     first.refresh_from_db()
     assert (first.asker, first.slices) == (None, 1)
     look(student, SEVERAL[-1])
-    assert StepSearch.objects.count() == MOST_EACH + 1
+    assert StepSearch.objects.count() == MAX_EACH + 1
 
 
 def test_a_position_is_written_and_read_back() -> None:

@@ -25,7 +25,7 @@ Rows = Callable[..., list[dict[str, Any]]]
 
 @pytest.fixture
 def rows() -> Rows:
-    """`rows(user, "Move")`: the told rows of a table of puzzles."""
+    """`rows(user, "Move")`: the exported rows of a table of the puzzle apps."""
 
     def read(user: User, table: str) -> list[dict[str, Any]]:
         stored = json.loads("".join(export(user)))["stored"]
@@ -100,7 +100,7 @@ JUDGED_FIELDS = {
     "TechniqueUse": "id attempt player made_at technique taken is_unbroken",
     "PredictionRound": "id player algorithm grid assigned_puzzle wanted token asked started_at last_at right",
     "Prediction": "id round event made_at cell digit is_right",
-    "Assignee": "id student due_at excluded_at began_at handed_in_at given_back_s extra_time assignment",
+    "Assignee": "id student due_at excused_at began_at handed_in_at given_back_s extra_time assignment",
     "AssignedPuzzle": "id assignee position puzzle",
 }
 

@@ -23,9 +23,10 @@ from puzzles.engine import CELLS, DIGITS, Board, search, search_line
 from puzzles.engine.similarity import shuffled
 from puzzles.library.models import HelpPolicy, Puzzle
 from puzzles.play.models import Attempt, Move
-from puzzles.play.services.access import LockedError, WatchError, require_explorable, require_watchable
+from puzzles.play.services.access import LockedError
 from puzzles.play.services.closing import hand_in
 from puzzles.play.services.hints import HelpError
+from puzzles.play.services.watching import WatchError, require_explorable, require_watchable
 from tests.lengths import IS_LONG
 
 StartAttempt = Callable[..., Attempt]
