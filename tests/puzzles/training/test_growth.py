@@ -9,7 +9,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from accounts.models import Classroom, User
-from puzzles.engine.grading import GRADER
+from puzzles.engine.grading import GRADER_VERSION
 from puzzles.library.models import Collection, Puzzle
 from puzzles.library.services.difficulty import grade_now
 from puzzles.play.models import Attempt
@@ -119,7 +119,7 @@ def test_a_grid_that_is_just_right_is_one_press_away(
     collection_of: Callable[..., Collection],
 ) -> None:
     collection_of(teacher, range(3))
-    Puzzle.objects.update(tier=1, score=70, rating=2.3, grader=GRADER, hardest="naked_single")
+    Puzzle.objects.update(tier=1, score=70, rating=2.3, grader=GRADER_VERSION, hardest="naked_single")
     client = client_of(student)
     assert "Just right for me" not in client.get("/", headers={"accept-language": "en"}).text
     rate(student, 0.5)
