@@ -216,6 +216,8 @@ def _move_words(move: Move) -> str:
         return _("a move taken back") if kind == Move.Kind.UNDO else _("a move made again")
     if kind == Move.Kind.TAKE_OVER and move.target is None:
         return _("half of the empty cells filled in")
+    if kind == Move.Kind.TAKE_OVER and move.target == 0:
+        return _("position set up")
     if kind in WHOLE_GRID_WORDS:
         return str(WHOLE_GRID_WORDS[kind]) % {"number": move.target or 0}
     if kind == Move.Kind.HINT:
