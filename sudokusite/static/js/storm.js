@@ -168,7 +168,8 @@ async function finish() {
   const response = await send(element.dataset.end);
   isBusy = false;
   if (response.status !== 200) return refused(response);
-  scene.innerHTML = await response.text();
+  const shown = new DOMParser().parseFromString(await response.text(), "text/html");
+  scene.replaceChildren(...shown.body.childNodes);
   leave();
   part("status").textContent = "";
   part("result")?.focus();

@@ -305,7 +305,10 @@ def test_the_page_of_exercises_shows_no_status_of_grids(
 def test_a_teachers_first_page_leads_to_giving_exercises(
     teacher: User, classroom: Classroom, client_of: ClientOf
 ) -> None:
-    assert f"/classes/{classroom.pk}/exercises/new/" in text_of(client_of(teacher), "/")
+    client, class_page = client_of(teacher), f"/classes/{classroom.pk}/"
+    assert f'href="{class_page}"' in text_of(client, "/")
+    assert f'href="{class_page}assignments/"' in text_of(client, class_page)
+    assert f"{class_page}exercises/new/" in text_of(client, f"{class_page}assignments/")
 
 
 def test_a_stopped_assignment_cannot_be_reopened_for_a_student(
