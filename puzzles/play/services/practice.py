@@ -94,6 +94,10 @@ def begin_half_filled(*, player: User, rng: random.Random | None = None) -> Atte
     # Before the transaction: a draw may grade grids, and would keep all other writers waiting.
     entry = draw_entry(player=player, criteria=EASY_GRID, rng=rng)
     with transaction.atomic():
+        # Two requests at once wait for each other here: the second finds the grid of the first.
+        User.objects.select_for_update().filter(pk=player.pk).values("pk").first()
+        if unfinished := _open_half_filled(player):
+            return unfinished
         require_unlocked(player=player, puzzle=entry.puzzle)
         attempt = Attempt.objects.get_or_begin(
             player=player,
@@ -102,7 +106,6 @@ def begin_half_filled(*, player: User, rng: random.Random | None = None) -> Atte
             policy_id=entry.collection.policy_id,
             collection=entry.collection,
         )
-        # Of two requests at once the second finds it filled.
         if attempt.version == 0:
             _take_over(player, attempt, _half_filled(attempt, rng), None)
     return attempt

@@ -15,6 +15,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 
 from django.db import models, transaction
+from django.db.models import Q
 from django.utils import timezone
 from django_tasks import TaskResultStatus, task
 
@@ -175,9 +176,10 @@ def position_before(attempt: Attempt, number: int) -> Position:
 
 
 def _knew_solution(attempt: Attempt) -> bool:
-    """Whether the player had finished the same puzzle before, or started it over."""
+    """Whether the player had finished the same puzzle before, started it over, or practised on it."""
     earlier = Attempt.objects.filter(player=attempt.player_id, puzzle=attempt.puzzle_id, pk__lt=attempt.pk)
-    return earlier.exclude(state=Attempt.State.OPEN).exists()
+    # Help in a practice copy is not bounded: what it showed may be known, whether it has ended or not.
+    return earlier.filter(~Q(state=Attempt.State.OPEN) | Q(is_practice=True)).exists()
 
 
 @dataclass

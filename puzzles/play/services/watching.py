@@ -110,7 +110,7 @@ def _refusal(user: User, board: Board) -> WatchError | None:
     if prediction := _prediction_refusal(user, board):
         return prediction
     now = timezone.now()
-    # A practice copy is of a finished grid, whose solution its player may see.
+    # A practice copy counts nowhere, and gives no help while its puzzle is played in earnest.
     played = [
         _playing_refusal(attempt, now)
         for attempt in attempts_to_watch(user).unfinished().counting()

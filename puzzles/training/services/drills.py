@@ -23,6 +23,7 @@ from accounts.models import User
 from accounts.refusals import Refusal
 from puzzles.engine import CATALOGUE, TECHNIQUES, Candidate, Position, Step, all_steps, search, verify
 from puzzles.engine.cells import cell_name
+from puzzles.play.services.play import PACE, TooFastError, require_pace
 from puzzles.play.services.watching import SOLVERS_REST, WatchError, is_writing_exam, require_explorable
 
 from ..models import DrillAnswer, TrainingPosition
@@ -42,7 +43,9 @@ ABOUT = 0.08
 # Marks of one answer; no step of a technique in a drill has so many results.
 MOST_MARKS = 40
 # How long another technique is looked for that shows an answer, in time of a processor.
-LOOK_SECONDS = 2.0
+LOOK_SECONDS = 0.5
+# An answer costs as much as so many moves on a grid: other techniques are looked for.
+ANSWER_COST = 5
 # Other techniques of these tiers are always looked for: they take milliseconds.
 QUICK_TIER = 3
 SINGLES_TIER = 1
@@ -173,7 +176,7 @@ def next_drill(*, player: User, technique: str, level: int, after: int = 0) -> D
     wanted = _technique_in_turn(player, technique, chosen) if chosen else technique
     for name in dict.fromkeys([wanted, technique]):
         for row in explorable_positions(player, name, after):
-            return Drill(row, level, _token(row, level, after), chosen)
+            return Drill(row, level, _token(player, row, level, after), chosen)
     raise NoPositionError(_("There is no position of this technique for you at the moment."))
 
 
@@ -185,7 +188,7 @@ def just_right_drill(*, player: User, after: int = 0) -> Drill:
     require_no_exam(player)
     level = Level.BOARD
     for row in _explorable(player, _from(after, _near_right(player))):
-        return Drill(row, level, _token(row, level, after, is_free=True), is_free=True)
+        return Drill(row, level, _token(player, row, level, after, is_free=True), is_free=True)
     raise NoPositionError(_("There is no new position for you. Begin another technique."))
 
 
@@ -262,17 +265,21 @@ class _Token(NamedTuple):
     is_free: bool
 
 
-def _token(row: TrainingPosition, level: int, after: int, *, is_free: bool = False) -> str:
+def _token(player: User, row: TrainingPosition, level: int, after: int, *, is_free: bool = False) -> str:
     shown_ms = round(time.time() * 1000)
-    return signing.dumps(
-        _Token(row.pk, int(level), secrets.token_hex(8), shown_ms, after, is_free), salt=SALT
-    )
+    parts = _Token(row.pk, int(level), secrets.token_hex(8), shown_ms, after, is_free)
+    return signing.dumps(parts, salt=_salt(player))
 
 
-def _read_token(token: str) -> _Token:
+def _salt(player: User) -> str:
+    """A token is one player's: nobody chooses a position for another."""
+    return f"{SALT}/{player.pk}"
+
+
+def _read_token(player: User, token: str) -> _Token:
     """The parts of a token. Raises OverError."""
     try:
-        return _Token(*signing.loads(token, salt=SALT, max_age=DRILL_LASTS_S))
+        return _Token(*signing.loads(token, salt=_salt(player), max_age=DRILL_LASTS_S))
     except (signing.BadSignature, TypeError) as error:
         raise OverError(_("This drill is over. Take the next one.")) from error
 
@@ -280,7 +287,7 @@ def _read_token(token: str) -> _Token:
 def drill_of(*, player: User, token: str) -> Drill:
     """The drill of a token. Raises OverError, DrillError during an exam, and WatchError as its page does."""
     require_no_exam(player)
-    found = _read_token(token)
+    found = _read_token(player, token)
     row = TrainingPosition.objects.filter(pk=found.position_id).first()
     if row is None:
         raise OverError(_("This drill is over. Take the next one."))
@@ -306,8 +313,22 @@ def answer_drill(*, player: User, token: str, answer: Answer, number: int) -> tu
         if named not in drill.choices:
             raise AnswerError(_("Choose one of the three techniques too."))
     answer = replace(answer, technique=named if drill.choices else "")
+    _require_pace(player)
     judgement = judge(position, named, answer)
-    return _record(player, drill, number, judgement.verdict, answer), judgement
+    row = _record(player, drill, number, judgement.verdict, answer)
+    if row.answer != str(answer):
+        # Not kept, since it was not its turn: then its verdict is not told either.
+        judgement = Judgement(Verdict(row.verdict), named)
+    return row, judgement
+
+
+def _require_pace(player: User) -> None:
+    """Raise AnswerError where answers come faster than anybody finds steps: each takes a search."""
+    try:
+        require_pace(player.pk)
+    except TooFastError as refusal:
+        raise AnswerError(str(refusal)) from None
+    PACE.take(player.pk, ANSWER_COST)
 
 
 def ended_drill(*, player: User, answer_id: int) -> DrillAnswer:
@@ -331,7 +352,7 @@ def show_drill(*, player: User, token: str) -> DrillAnswer:
 
 @transaction.atomic
 def _record(player: User, drill: Drill, number: int, verdict: str, answer: Answer) -> DrillAnswer:
-    token = _read_token(drill.token)
+    token = _read_token(player, drill.token)
     rows = DrillAnswer.objects.select_for_update()
     fields = {"position": drill.row, "technique": drill.technique, "level": drill.level, "verdict": verdict}
     row, is_new = rows.get_or_create(player=player, key=token.key, defaults=fields)

@@ -439,3 +439,29 @@ def test_the_next_game_begins_at_another_position(row: TrainingPosition, student
     assert {first.puzzle.givens, second.puzzle.givens} == {row.givens, disguise.givens}
     third = play_position(player=student, technique="x_wing")
     assert third in (first, second)
+
+
+def test_an_answer_out_of_its_turn_gets_the_stored_verdict(student: User, row: TrainingPosition) -> None:
+    token = next_drill(player=student, technique="x_wing", level=Level.BOARD).token
+    wrong = Answer(placed=any_wrong(row)[0])
+    _kept, first = answer_drill(player=student, token=token, answer=wrong, number=1)
+    kept, again = answer_drill(player=student, token=token, answer=whole(), number=1)
+    assert (first.verdict, again.verdict, kept.tries) == (Verdict.WRONG, Verdict.WRONG, 1)
+
+
+def test_a_drill_is_of_the_player_it_was_shown_to(
+    student: User, classmate: User, row: TrainingPosition
+) -> None:
+    token = next_drill(player=student, technique="x_wing", level=Level.BOARD).token
+    with pytest.raises(OverError):
+        answer_drill(player=classmate, token=token, answer=whole(), number=1)
+
+
+def test_answers_that_come_too_fast_are_not_judged(
+    student: User, row: TrainingPosition, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    token = next_drill(player=student, technique="x_wing", level=Level.BOARD).token
+    monkeypatch.setattr(drills.PACE, "wait", lambda _player: 7)
+    with pytest.raises(AnswerError):
+        answer_drill(player=student, token=token, answer=whole(), number=1)
+    assert not DrillAnswer.objects.exists()

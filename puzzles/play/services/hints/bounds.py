@@ -86,6 +86,8 @@ def game_for_help(*, player: User, attempt_id: int, ms: int | None) -> Iterator[
             raise HelpError(SOLVERS_REST)
         if not game.attempt.is_open:
             raise HelpError(_("This grid is finished, so there is nothing to help with."))
+        if game.attempt.is_practice and _is_played_in_earnest(player, game.attempt):
+            raise HelpError(_("You are playing this grid in another game, with its own help."))
         limit = limit_met(Move.Kind.HINT, moves=game.attempt.version, changes=game.attempt.change_count)
         if limit:
             raise HelpError(str(REFUSALS[limit]))
@@ -96,6 +98,11 @@ def game_for_help(*, player: User, attempt_id: int, ms: int | None) -> Iterator[
         yield game, help_left(game.attempt, game.now)
         if game.moves:
             save_game(game)
+
+
+def _is_played_in_earnest(player: User, copy: Attempt) -> bool:
+    """Whether the puzzle of a practice copy is in a game that counts: the copy would solve it."""
+    return Attempt.objects.played_by(player).unfinished().counting().filter(puzzle=copy.puzzle_id).exists()
 
 
 def require_cells(left: HelpLeft, attempt: Attempt) -> None:

@@ -15,13 +15,14 @@ from puzzles.assignments.services.creation import hand_out
 from puzzles.engine import Board
 from puzzles.library.models import Collection, Entry, Puzzle
 from puzzles.library.services.difficulty import grade_now
-from puzzles.library.services.policies import NO_HELP
+from puzzles.library.services.policies import NO_HELP, PRACTICE, policy_with
 from puzzles.play.game import Op, replay
 from puzzles.play.models import Attempt, Move, Placement, TechniqueProgress, TechniqueUse
 from puzzles.play.services.access import LockedError
 from puzzles.play.services.assigned_puzzles import open_grid
 from puzzles.play.services.closing import hand_in
 from puzzles.play.services.draws import NothingLeftError, take_puzzle
+from puzzles.play.services.hints import HelpError, give_hint
 from puzzles.play.services.play import SentOp, play_moves
 from puzzles.play.services.practice import PracticeError, begin_half_filled, is_half_filled, practise
 from puzzles.play.services.review import review_attempt, review_slice
@@ -370,3 +371,37 @@ def test_a_half_filled_grid_counts_nowhere(student: User, easy: Collection) -> N
 def test_a_practice_copy_is_not_half_filled(looked_back: Attempt, student: User) -> None:
     assert not is_half_filled(practise(player=student, attempt_id=looked_back.pk, number=3))
     assert not is_half_filled(looked_back)
+
+
+def practice_copy(attempt: Attempt) -> Attempt:
+    """A practice copy of the attempt's puzzle, from its beginning."""
+    return Attempt.objects.get_or_begin(
+        player=attempt.player, puzzle=attempt.puzzle, is_practice=True, policy=policy_with(**PRACTICE)
+    )
+
+
+def test_a_practice_copy_gives_no_help_while_its_grid_is_played_in_earnest(
+    attempt_of: StartAttempt, student: User
+) -> None:
+    attempt = attempt_of(student)
+    copy = practice_copy(attempt)
+    with pytest.raises(HelpError, match="another game"):
+        give_hint(player=student, attempt_id=copy.pk, seen_version=0)
+    finish(attempt)
+    _game, revealed = give_hint(player=student, attempt_id=copy.pk, seen_version=0)
+    assert revealed.hint is not None
+
+
+@pytest.mark.parametrize("is_practised", [False, True])
+def test_a_grid_that_was_practised_before_says_nothing_of_its_player(
+    attempt_of: StartAttempt, student: User, is_practised: bool
+) -> None:
+    first = attempt_of(student)
+    if is_practised:
+        practice_copy(first)
+    Attempt.objects.filter(pk=first.pk).delete()
+    attempt = attempt_of(student)
+    solve(attempt)
+    Attempt.objects.filter(pk=attempt.pk).update(elapsed_ms=600_000)
+    review_attempt(attempt_id=attempt.pk)
+    assert TechniqueUse.objects.filter(attempt=attempt).exists() is not is_practised
