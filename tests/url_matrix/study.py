@@ -55,7 +55,7 @@ address                                       method   nobody  student mate    o
 /techniques/x_wing/                           GET      login   200     200     200     200     200     200
 /techniques/nothing/                          GET      login   404     404     404     404     404     404
 /techniques/x_wing/drill/                     GET      login   200     302     200     200     200     200
-                                              POST     login   302+    302     302+    302+    302+    302+
+                                              POST     login   302+    302     302     302     302     302
 /techniques/x_wing/drill/{drill}/             GET      login   200     404     404     404     404     404
 /techniques/x_wing/position/                  POST     login   302+    302     302+    302+    302+    302+
 /practice/storm/                              GET      login   200     302     200     200     200     200
