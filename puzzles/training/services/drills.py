@@ -187,7 +187,7 @@ def just_right_drill(*, player: User, after: int = 0) -> Drill:
     """
     require_no_exam(player)
     level = Level.BOARD
-    for row in _explorable(player, _from(after, _near_right(player))):
+    for row in explorable(player, _from(after, _near_right(player))):
         return Drill(row, level, _token(player, row, level, after, is_free=True), is_free=True)
     raise NoPositionError(_("There is no new position for you. Begin another technique."))
 
@@ -217,11 +217,11 @@ def _technique_in_turn(player: User, technique: str, choices: tuple[str, ...]) -
 
 def explorable_positions(player: User, technique: str, after: int = 0) -> Iterator[TrainingPosition]:
     """Positions of a technique whose solution no work of the player hides now, in their turn."""
-    return _explorable(player, _from(after, _in_turn(player, technique)))
+    return explorable(player, _from(after, _in_turn(player, technique)))
 
 
-def _explorable(player: User, keys: list[int]) -> Iterator[TrainingPosition]:
-    """The first of these positions whose solution no work of the player hides now."""
+def explorable(player: User, keys: list[int]) -> Iterator[TrainingPosition]:
+    """The first of the positions with these keys whose solution no work of the player hides now."""
     for key in keys[:TRIED_AT_MOST]:
         if row := TrainingPosition.objects.filter(pk=key).first():
             with suppress(WatchError):

@@ -6,7 +6,6 @@ same ones. Neither the solution nor a step leaves the server before the answer.
 
 import random
 import re
-from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import dataclass
 from datetime import datetime, timedelta
@@ -18,15 +17,15 @@ from django.utils.translation import gettext as _
 
 from accounts.models import Membership, User
 from puzzles.engine import TECHNIQUES, Step
-from puzzles.play.services.watching import WatchError, require_explorable
+from puzzles.play.services.watching import require_explorable
 
 from ..models import StormRun, TrainingPosition
 from .bank import DRILLED
 from .drills import (
-    TRIED_AT_MOST,
     Answer,
     NoPositionError,
     OverError,
+    explorable,
     judge,
     require_no_exam,
     results_of,
@@ -161,7 +160,7 @@ def _position(run: StormRun, player: User, number: int, known: list[str]) -> Sto
     technique = technique_at(run.pk, number, known)
     had = sum(technique_at(run.pk, each, known) == technique for each in range(number))
     for name in dict.fromkeys([technique, *known]):
-        for row in _explorable(player, _keys_in_turn(run, name, had)):
+        for row in explorable(player, _keys_in_turn(run, name, had)):
             return StormPosition(row, number, signing.dumps([run.pk, number, row.pk], salt=SALT))
     return None
 
@@ -175,22 +174,13 @@ def _keys_in_turn(run: StormRun, technique: str, had: int) -> list[int]:
     return keys[place:] + keys[:place]
 
 
-def _explorable(player: User, keys: list[int]) -> Iterator[TrainingPosition]:
-    """The positions of these keys that no work of the player hides now."""
-    for key in keys[:TRIED_AT_MOST]:
-        if row := TrainingPosition.objects.filter(pk=key).first():
-            with suppress(WatchError):
-                require_explorable(player, row.position.board)
-                yield row
-
-
 # Answers
 
 
 def answer_storm(*, player: User, token: str, mark: str, now: datetime | None = None) -> StormAnswer:
     """Judge the only answer to a position; "" passes. One that was sent before counts once.
 
-    Raises DrillError during an exam, OverError for what is not the next position, and WatchError.
+    Raises DrillError during an exam, OverError unless the token is of the next position, and WatchError.
     """
     now = now or timezone.now()
     require_no_exam(player)
