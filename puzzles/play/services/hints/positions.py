@@ -7,7 +7,7 @@ from puzzles.engine import Board, Candidate, Position
 from puzzles.engine.techniques import hint_position
 from puzzles.library.models import HelpPolicy
 
-from ...game import marks_from_text, notes_of
+from ...game import GameState
 from ...models import Attempt, Move, Preferences
 
 NotesKind = Preferences.NotesKind
@@ -38,14 +38,14 @@ def _shown_false(attempt: Attempt) -> tuple[Candidate, ...]:
     return tuple(Candidate(*pair) for pairs in shown if pairs for pair in pairs)
 
 
-def position_of(attempt: Attempt) -> Position:
-    """The position of a game for its next hint. The attempt comes with its puzzle."""
-    board = Board.from_line(attempt.digits)
-    notes = [notes_of(mark) for mark in marks_from_text(attempt.marks)]
+def position_of(attempt: Attempt, state: GameState | None = None) -> Position:
+    """The position of a game for its next hint, in its state. The attempt comes with its puzzle."""
+    state = state or attempt.game_state()
+    board = Board(state.digits)
     return hint_position(
         board,
         solution=Board.from_line(attempt.puzzle.solution),
-        notes=notes,
-        givens=[cell for cell, given in enumerate(attempt.puzzle.givens) if given != "."],
-        **narrowing(attempt, board, notes)._asdict(),
+        notes=state.notes,
+        givens=state.given_cells,
+        **narrowing(attempt, board, state.notes)._asdict(),
     )

@@ -7,13 +7,12 @@ from django.utils.translation import gettext as _
 
 from accounts.models import User
 from puzzles.engine import Board, Mistake, Position, Step, all_steps, mistakes
-from puzzles.engine.techniques import hint_position
 
 from ...models import Move
 from ..play import Game, append_help
 from ..techniques import LISTED, Techniques, among, step_at_once, takes_long, techniques_for
 from .bounds import HelpError, HelpLeft, game_for_help
-from .positions import narrowing
+from .positions import position_of
 
 # Nobody reads more; the easiest come first.
 MAX_LISTED = 120
@@ -53,17 +52,10 @@ def _listed(game: Game, left: HelpLeft, found: dict[Position, tuple[Step, ...]])
     """The list for a locked game; its position if the steps there are not known yet."""
     if not game.attempt.policy.lists_steps:
         raise HelpError(_("Listing all steps is not allowed on this grid."))
-    board, notes = Board(game.state.digits), game.state.notes
     solution = Board.from_line(game.attempt.puzzle.solution)
-    if wrong := mistakes(board, solution=solution):
+    if wrong := mistakes(Board(game.state.digits), solution=solution):
         return StepList((), wrong[0])
-    position = hint_position(
-        board,
-        solution=solution,
-        notes=notes,
-        givens=game.state.given_cells,
-        **narrowing(game.attempt, board, notes)._asdict(),
-    )
+    position = position_of(game.attempt, game.state)
     if position not in found:
         return position
     return StepList(found[position], shows_results=left.solution)
