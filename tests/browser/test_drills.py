@@ -81,7 +81,7 @@ def test_a_finger_is_enough(size: tuple[int, int], open_drill: Callable[..., Pag
     assert found_on(page) + width_of(page) == []
     for cell, digit in X_WING.step.eliminations:
         page.tap(f"#c{cell}")
-        page.tap(f".drill-key[data-digit='{digit}']")
+        page.tap(f".digit-key[data-digit='{digit}']")
         expect(page.locator(f"#c{cell} .n{digit}")).to_have_class(re.compile("is-struck"))
     page.get_by_role("button", name="Answer").tap()
     expect(page.locator("#drill-end")).to_have_text("Found: X-Wing.")

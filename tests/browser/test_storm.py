@@ -69,7 +69,7 @@ def test_a_finger_is_enough_on_a_phone(open_storm: Callable[..., Page]) -> None:
     for count in range(1, 4):
         cell, digit = mark_of(step_on(page))
         page.tap(f"#c{cell}")
-        page.tap(f".storm-key[data-digit='{digit}']")
+        page.tap(f".digit-key[data-digit='{digit}']")
         expect_found(page, count)
     expect(page.locator("[data-storm-task]")).to_contain_text(": remove one candidate.")
     assert found_on(page) + width_of(page) == []
@@ -140,7 +140,7 @@ def test_an_answer_that_was_lost_is_sent_again_and_counts_once(
     intercept(page, "**/storm/answer/", lose_once)
     cell, digit = mark_of(step_on(page))
     page.click(f"#c{cell}")
-    page.click(f".storm-key[data-digit='{digit}']")
+    page.click(f".digit-key[data-digit='{digit}']")
     expect(page.get_by_role("alert")).to_have_text("The site does not answer; this page keeps trying.")
     expect(page.locator(f"#c{cell}")).to_have_text(str(digit))
     expect_found(page, 1)
