@@ -61,7 +61,7 @@ class Input:
 
 
 def open_file(file: str, mode: str = "r", *arguments: object, **named: object) -> TextFile:
-    """Stands for `open`: the files of the run, and those that the program has written."""
+    """The program's `open`: it opens the files of the run and those the program has written."""
     if "r" in mode and file not in FILES:
         raise FileNotFoundError("[Errno 2] No such file or directory: " + repr(file))
     if "w" in mode or file not in FILES:

@@ -49,7 +49,7 @@ class BoardForm(forms.ModelForm):
         self.fields["notes_kind"].required = False
 
     def clean_notes_kind(self) -> str:
-        """What was chosen; what is not named is guessed."""
+        """The kind that was chosen; "guessed" if the form names none."""
         return self.cleaned_data["notes_kind"] or Preferences.NotesKind.GUESSED
 
     def groups(self) -> Iterator[tuple[str, list[forms.BoundField]]]:

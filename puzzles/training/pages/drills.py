@@ -90,7 +90,7 @@ def area_of(step: Step) -> tuple[int, ...]:
 
 
 def verdict_sentence(judgement: Judgement, drill: Drill, count: int) -> str:
-    """What is told at once about an answer of so many marks that has not found the step."""
+    """The sentence about an answer of `count` marks that has not found the step."""
     named = {"technique": technique_name(judgement.technique)}
     if judgement.verdict == Verdict.WRONG:
         return ngettext("This is not right.", "At least one of these marks is not right.", count)

@@ -79,7 +79,7 @@ class TechniqueCard:
 
 
 def techniques_page(reader: User) -> dict[str, Any]:
-    """The techniques by tier and family, as the easiest of each come in the catalogue."""
+    """The techniques by tier and family; families in the order of their easiest technique."""
     mastery = TechniqueUse.objects.mastery_of(reader)
     tiers: dict[int, dict[Family, list[TechniqueCard]]] = {}
     for technique in CATALOGUE:

@@ -51,7 +51,7 @@ function refusalOf(state, { cell, digit, isNote }) {
   if (state.digits[cell]) return { refusal: "filled" };
   const [house] = housesWith(state.digits, cell, digit, step.house);
   const isOpen = openCells(state).includes(cell);
-  // Whoever seeks the place of a digit is told why it is not here.
+  // The task asks for the place of a digit: say why it is not here.
   if (house !== undefined && (isOpen || step.isSought)) return { refusal: "repeats", house };
   if (!isOpen) return { refusal: "elsewhere" };
   if (isNote) return null;
