@@ -1,6 +1,7 @@
 """Storm: as many steps as a player finds in three minutes by the server's clock, one answer to each position.
 
-The order of the positions depends on the run alone: a reloaded page goes on with the same ones. Neither the solution nor a step leaves the server before the answer.
+The order of the positions depends on the run alone: a reloaded page goes on with the same ones.
+Neither the solution nor a step leaves the server before the answer.
 """
 
 import random
