@@ -1,17 +1,18 @@
 """Coordinates in the sentence of a hint light their cells: by mouse, by finger, by keyboard."""
 
+import re
 from collections.abc import Callable
 from typing import Any
 
 import pytest
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Locator, Page, Route, expect
 
 from accounts.models import User
 from puzzles.engine import CELLS, column_of, row_of
 from puzzles.engine.techniques import example_of
 from puzzles.play.models import Attempt
 
-from .looking import found_on
+from .looking import come_to_rest, found_on
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -32,6 +33,8 @@ def hinted(open_board: Any, attempt: Attempt) -> Page:
         page.keyboard.press("h")
         expect(page.locator("#hint .is-revealed")).to_have_count(rung)
     expect(page.locator(".hint-text[tabindex]")).to_be_visible()
+    # While the sentence is still on its way, a mouse that points at it stays behind.
+    come_to_rest(page)
     return page
 
 
@@ -54,6 +57,28 @@ def test_the_mouse_lights_the_cell_it_points_at(open_board: Any, skyscraper: Att
     page.locator(".hint-title").hover()
     expect(page.locator(FRAME)).to_have_count(0)
     assert found_on(page) == []
+
+
+def test_its_frame_stays_when_the_drawing_of_the_hint_arrives_late(
+    open_board: Any, skyscraper: Attempt
+) -> None:
+    page = open_board(skyscraper)
+    held: list[Route] = []
+    page.route(re.compile(r"/css/hint[^/]*\.css"), lambda route: held.append(route))
+    page.locator("#c0").click()
+    for rung in (1, 2, 3):
+        page.keyboard.press("h")
+        expect(page.locator("#hint .is-revealed")).to_have_count(rung)
+    expect(page.locator(".hint-text[tabindex]")).to_have_count(1)
+    page.locator(".hint-text .ref").first.dispatch_event(
+        "pointerover", {"pointerType": "mouse", "bubbles": True}
+    )
+    expect(page.locator(FRAME)).to_have_count(1)
+    expect(page.locator("#links > *")).to_have_count(1)
+    for route in held:
+        route.continue_()
+    expect(page.locator("#links > *")).not_to_have_count(1)
+    expect(page.locator(FRAME)).to_have_count(1)
 
 
 def test_by_keyboard_the_sentence_is_one_stop_and_the_arrows_go_through_it(

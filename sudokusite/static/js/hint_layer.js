@@ -14,7 +14,9 @@ export const loadHintStyle = () => loadStyle(layer().dataset.style);
  */
 export function drawAbove(drawing) {
   const drawn = drawing ? document.importNode(drawing.content, true).firstElementChild.childNodes : [];
-  layer().replaceChildren(...drawn);
+  // The frame of a coordinate that is pointed at meanwhile stays: see refs.js.
+  const frame = document.querySelector(".ref.is-lit") ? layer().querySelectorAll(".ref-frame") : [];
+  layer().replaceChildren(...drawn, ...frame);
   followTree();
 }
 
