@@ -31,7 +31,6 @@ def replay(request: UserRequest, pk: int) -> HttpResponse:
         "play/replay.html",
         {
             "row": attempt_row(attempt, request.user),
-            "is_of_other": attempt.player_id != request.user.pk,
             "replay": replay_of(attempt, request.user, asked_move(request)),
         },
     )

@@ -383,7 +383,8 @@ def test_a_teacher_reads_the_history_of_her_student_but_cannot_play_it(
         assert classes in sections
         assert sections.count("aria-current") == 1
     own = text_of(client_of(student), replay_address(attempt))
-    assert f'href="{reverse("home:home")}" aria-current="true"' in own
+    assert f'href="{reverse("home:history")}" aria-current="true"' in own
+    assert f'href="{reverse("home:home")}" aria-current' not in own
     assert "Léa Petit" not in own
 
 
