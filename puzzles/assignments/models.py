@@ -37,9 +37,13 @@ class AssignmentQuerySet(models.QuerySet["Assignment"]):
         """Assignments for which students write programs."""
         return self.exclude(worksheet="")
 
+    def of_drills(self) -> Self:
+        """Assignments for which students find the steps of a technique."""
+        return self.exclude(technique="")
+
     def with_puzzles(self) -> Self:
         """Assignments of puzzles to play or of runs to predict."""
-        return self.filter(worksheet="")
+        return self.filter(worksheet="", technique="")
 
     def unreleased_exams(self) -> Self:
         """Exams whose results are not released, drafts included."""
@@ -62,6 +66,8 @@ class Assignment(models.Model):
     `source` keeps where the puzzles came from (see `services.sources.Source`), for students who join later.
     `algorithm` is the id of the solver whose runs students predict, "" if they play the puzzles.
     `worksheet` names the worksheet whose `exercises` students write; such an assignment has no puzzles.
+    `technique` is the one to find in `positions`, the keys of training positions, at `drill_level`; such an
+    assignment has no puzzles either. `spares_masters`: who has mastered it when it is handed out is excused.
     `exam_time` is how long an exam lasts once it is handed out, "" if the teacher has set a due date.
     """
 
@@ -98,6 +104,10 @@ class Assignment(models.Model):
     )
     worksheet = models.CharField(_("worksheet"), max_length=30, blank=True)
     exercises = models.JSONField(_("exercises"), default=list, blank=True)
+    technique = models.CharField(_("technique"), max_length=40, blank=True)
+    drill_level = models.PositiveSmallIntegerField(_("level"), default=2)
+    positions = models.JSONField(_("positions"), default=list, blank=True, editable=False)
+    spares_masters = models.BooleanField(_("only who has not mastered it"), default=False)
     instructions = models.TextField(_("instructions"), max_length=4000, blank=True)
     source = models.JSONField(default=dict, editable=False)
     opens_at = models.DateTimeField(_("opens"), default=timezone.now)
@@ -129,6 +139,12 @@ class Assignment(models.Model):
         ordering = ["-opens_at", "-pk"]
         constraints = [
             models.CheckConstraint(
+                condition=Q(drill_level__range=(1, 3)), name="assignment_drill_level_1_to_3"
+            ),
+            models.CheckConstraint(
+                condition=Q(worksheet="") | Q(technique=""), name="assignment_of_one_kind_of_work"
+            ),
+            models.CheckConstraint(
                 condition=Q(due_at__isnull=True) | Q(due_at__gt=F("opens_at")),
                 name="assignment_due_after_it_opens",
                 violation_error_message=_("The due date must be after the opening date."),
@@ -159,6 +175,11 @@ class Assignment(models.Model):
     def asks_exercises(self) -> bool:
         """Whether students write programs instead of solving puzzles."""
         return bool(self.worksheet)
+
+    @property
+    def asks_drills(self) -> bool:
+        """Whether students find the steps of a technique instead of solving puzzles."""
+        return bool(self.technique)
 
     @property
     def clock_stopped_at(self) -> datetime | None:

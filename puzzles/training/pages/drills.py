@@ -4,6 +4,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from django.urls import reverse
+from django.utils.http import urlencode
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
@@ -50,8 +51,19 @@ def drill_page(drill: Drill, name: str, *, number: int = 1) -> dict[str, Any]:
         "is_shadowed": drill.technique in SHADOWED and not drill.choices,
         "choices": [Choice(each, technique_name(each)) for each in drill.choices],
         "places": TECHNIQUES[name].tier == SINGLES_TIER,
-        "next_url": next_url(name, drill.level, drill.row.pk, is_free=drill.is_free),
+        "action": drill_address(name, drill.assignment_id),
+        # Positions of an assignment come in their order.
+        "next_url": ""
+        if drill.assignment_id
+        else next_url(name, drill.level, drill.token, is_free=drill.is_free),
     }
+
+
+def drill_address(name: str, assignment_id: int = 0) -> str:
+    """Where a drill is shown and answered: one of a technique, or the next one of an assignment."""
+    if assignment_id:
+        return reverse("assignments:assigned_drill", args=[assignment_id])
+    return reverse("training:drill", args=[name])
 
 
 def head(name: str, level: int) -> dict[str, Any]:
@@ -108,11 +120,16 @@ def verdict_sentence(judgement: Judgement, drill: Drill, count: int) -> str:
     return _("True, but nothing as easy shows it. Look for this one: %(technique)s.") % named
 
 
-def next_url(name: str, level: int, after: int | None, *, is_free: bool) -> str:
-    """Where the next drill is: of the same technique and level, or whichever is just right."""
-    if is_free:
-        return f"{reverse('training:just_right')}?after={after}"
-    return f"{reverse('training:drill', args=[name])}?level={level:d}&after={after}"
+def next_url(name: str, level: int, after: str = "", *, is_free: bool) -> str:
+    """Where the next drill is: of the same technique and level, or whichever is just right.
+
+    `after` is the token of the drill that is passed over for it.
+    """
+    query = {} if is_free else {"level": int(level)}
+    if after:
+        query["after"] = after
+    address = reverse("training:just_right") if is_free else drill_address(name)
+    return f"{address}?{urlencode(query)}" if query else address
 
 
 def result_page(row: DrillAnswer, name: str, rung: Rung = "do", *, is_free: bool = False) -> dict[str, Any]:
@@ -132,7 +149,9 @@ def result_page(row: DrillAnswer, name: str, rung: Rung = "do", *, is_free: bool
         "verdict": result_sentence(row, step),
         "technique": TECHNIQUES[step.technique],
         "drills": drill_sums(DrillAnswer.objects.filter(player=row.player_id, technique=row.technique)),
-        "next_url": next_url(name, row.level, row.position_id, is_free=is_free),
+        "next_url": drill_address(name, row.assignee.assignment_id)
+        if row.assignee
+        else next_url(name, row.level, is_free=is_free),
     }
 
 
