@@ -21,6 +21,11 @@ if TYPE_CHECKING:
     from puzzles.play.models.attempts import Attempt
 
 
+# Verdicts with which a drill has ended: `training.DrillAnswer.ENDS`, which this module is below.
+ENDS_OF_DRILLS = ("found", "part", "shown")
+ENDED_DRILL = Q(drill_answers__verdict__in=ENDS_OF_DRILLS)
+
+
 class AssignmentQuerySet(models.QuerySet["Assignment"]):
     def locked(self) -> Self:
         """Locked until the transaction ends, with all that its services read of it."""
@@ -50,13 +55,15 @@ class AssignmentQuerySet(models.QuerySet["Assignment"]):
         return self.filter(policy__is_exam=True, released_at=None, archived_at=None)
 
     def with_counts(self) -> Self:
-        """Count the `students` who are not excused, and the puzzles they `finished`."""
+        """Count the `students` who are not excused, and the puzzles they `finished` or drills they ended."""
         counted = Q(assignees__excused_at=None)
         attempt = "assignees__assigned_puzzles__attempt"
         finished = counted & Q(**{f"{attempt}__finished_at__isnull": False})
+        ended = counted & Q(assignees__drill_answers__verdict__in=ENDS_OF_DRILLS)
         return self.select_related("policy", "classroom").annotate(
             students=Count("assignees", filter=counted, distinct=True),
-            finished=Count(attempt, filter=finished, distinct=True),
+            finished=Count(attempt, filter=finished, distinct=True)
+            + Count("assignees__drill_answers", filter=ended, distinct=True),
         )
 
 
@@ -188,12 +195,12 @@ class Assignment(models.Model):
 
     @property
     def grid_count(self) -> int:
-        """The number of grids for each student."""
-        return self.source.get("count") or len(self.source.get("puzzles", ()))
+        """The number of grids, or of positions, for each student."""
+        return len(self.positions) or self.source.get("count") or len(self.source.get("puzzles", ()))
 
     @property
     def total(self) -> int:
-        """The number of grids of all students together. Needs `with_counts`."""
+        """The number of grids or positions of all students together. Needs `with_counts`."""
         return self.grid_count * self.students
 
     @classmethod
@@ -240,16 +247,17 @@ class AssigneeQuerySet(models.QuerySet["Assignee"]):
         return self.filter(student=student, assignment__handed_out_at__isnull=False, excused_at__isnull=True)
 
     def with_counts(self) -> Self:
-        """Count the `grids`, and those `solved` and `done`."""
+        """Count the `grids`, those `solved` and `done`, and the positions of drills that are `drilled`."""
         attempt = "assigned_puzzles__attempt"
         return self.select_related("student", "assignment__policy", "assignment__classroom").annotate(
             grids=Count("assigned_puzzles"),
             solved=Count(attempt, filter=Q(**{f"{attempt}__state": "solved"})),
             done=Count(attempt, filter=Q(**{f"{attempt}__finished_at__isnull": False})),
+            drilled=Count("drill_answers", filter=ENDED_DRILL, distinct=True),
         )
 
     def with_progress(self) -> Self:
-        """Count for the student: all `grids`, the grids `played` to the end, and the runs `predicted`.
+        """Count for the student: all `grids`, those `played` to the end, runs `predicted`, drills `drilled`.
 
         A full grid of an exam counts as played, be it right or wrong.
         """
@@ -261,6 +269,7 @@ class AssigneeQuerySet(models.QuerySet["Assignee"]):
             grids=Count(grid),
             played=Count(grid, filter=Q(**{f"{grid}__attempt__isnull": False}) & played),
             predicted=Count(grid, filter=predicted),
+            drilled=Count("drill_answers", filter=ENDED_DRILL, distinct=True),
         )
 
     def writing_exam(self) -> Self:

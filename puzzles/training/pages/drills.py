@@ -8,6 +8,7 @@ from django.utils.http import urlencode
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
+from puzzles.assignments.models import Assignee
 from puzzles.engine import TECHNIQUES, Position, Rung, Step
 from puzzles.library.pages.difficulty import technique_name
 from puzzles.play.game import GameState
@@ -28,6 +29,26 @@ LEVELS = {
     Level.BOARD: gettext_lazy("Without a hint"),
     Level.DECOYS: gettext_lazy("One of three"),
 }
+
+
+@dataclass(frozen=True)
+class AssignedHead:
+    """The assignment that a drill belongs to, and how many of its positions have ended."""
+
+    name: str
+    address: str
+    done: int
+    total: int
+
+    @property
+    def is_done(self) -> bool:
+        return self.done == self.total
+
+
+def assigned_head(assignee: Assignee, done: int) -> AssignedHead:
+    """The head of a drill's page in an assignment. The assignee comes with its assignment."""
+    assignment = assignee.assignment
+    return AssignedHead(assignment.name, assignee.get_absolute_url(), done, len(assignment.positions))
 
 
 @dataclass(frozen=True)
@@ -125,7 +146,7 @@ def next_url(name: str, level: int, after: str = "", *, is_free: bool) -> str:
 
     `after` is the token of the drill that is passed over for it.
     """
-    query = {} if is_free else {"level": int(level)}
+    query: dict[str, Any] = {} if is_free else {"level": int(level)}
     if after:
         query["after"] = after
     address = reverse("training:just_right") if is_free else drill_address(name)
@@ -142,6 +163,12 @@ def result_page(row: DrillAnswer, name: str, rung: Rung = "do", *, is_free: bool
     position = row.position.position
     step = step_of(row, position)
     address = reverse("training:drill_step", args=[name, row.pk])
+    following = next_url(name, row.level, is_free=is_free)
+    assigned = None
+    if row.assignee:
+        done = DrillAnswer.objects.filter(assignee=row.assignee).ended().count()
+        assigned = assigned_head(row.assignee, done)
+        following = assigned.address if assigned.is_done else drill_address(name, row.assignee.assignment_id)
     return {
         **head(name, row.level),
         **step_page(position, step, rung, address),
@@ -149,9 +176,8 @@ def result_page(row: DrillAnswer, name: str, rung: Rung = "do", *, is_free: bool
         "verdict": result_sentence(row, step),
         "technique": TECHNIQUES[step.technique],
         "drills": drill_sums(DrillAnswer.objects.filter(player=row.player_id, technique=row.technique)),
-        "next_url": drill_address(name, row.assignee.assignment_id)
-        if row.assignee
-        else next_url(name, row.level, is_free=is_free),
+        "assigned": assigned,
+        "next_url": following,
     }
 
 

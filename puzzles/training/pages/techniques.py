@@ -8,7 +8,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from accounts.models import User
+from accounts.models import Classroom, User
 from puzzles.engine import CATALOGUE, RUNGS, TECHNIQUES, Position, Rung, Step, rate
 from puzzles.engine.techniques import example_of
 from puzzles.engine.techniques.technique import Family
@@ -131,9 +131,13 @@ def practice_of(name: str, reader: User) -> dict[str, Any]:
     if name not in DRILLED:
         return {"positions": 0}
     rows = DrillAnswer.objects.of(reader).filter(technique=name)
+    positions = TrainingPosition.objects.filter(technique=name).count()
     return {
-        "positions": TrainingPosition.objects.filter(technique=name).count(),
+        "positions": positions,
         "drills": drill_sums(rows),
+        "classrooms": Classroom.objects.taught_by(reader).current()
+        if positions and reader.is_teacher
+        else (),
     }
 
 

@@ -9,7 +9,7 @@ from accounts.models import User
 from puzzles.assignments.models import Assignee
 from puzzles.play.services.assigned_puzzles import require_begun, require_takes_moves
 
-from ..models import DrillAnswer
+from ..models import DrillAnswer, TrainingPosition
 from .assigned_positions import order_of
 from .drills import Drill, DrillError, NoPositionError, assigned_drill, require_no_exam, shown_now
 
@@ -29,9 +29,10 @@ class DrillsOfAssignee:
     def total(self) -> int:
         return len(self.assignee.assignment.positions)
 
-    @property
-    def found(self) -> int:
-        return sum(each.is_found for each in self.ended)
+    def next_number(self, row: TrainingPosition) -> int:
+        """The number of the next answer to a position: its drill goes on, however often it is shown."""
+        begun = DrillAnswer.objects.filter(assignee=self.assignee, position=row).first()
+        return begun.answers + 1 if begun else 1
 
 
 def assigned_drills(*, student: User, assignment_id: int) -> DrillsOfAssignee:

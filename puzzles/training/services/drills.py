@@ -388,7 +388,7 @@ def ended_drill(*, player: User, answer_id: int) -> DrillAnswer:
 
     Raises DrillAnswer.DoesNotExist, also where its position is gone, DrillError and WatchError.
     """
-    rows = DrillAnswer.objects.of(player).ended().select_related("position")
+    rows = DrillAnswer.objects.of(player).ended().select_related("position", "assignee__assignment")
     row = rows.exclude(position=None).get(pk=answer_id)
     require_no_exam(player)
     if row.position:

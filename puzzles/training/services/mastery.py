@@ -34,7 +34,7 @@ GUESS = 0.2
 
 def drilled_progress(drills: Iterable[tuple[bool, date]]) -> int:
     """The progress in steps up to CHANCES, from (found at the first try, day) of drills, the newest first."""
-    days = []
+    days: list[date] = []
     for is_at_once, day in drills:
         if not is_at_once or len(days) == DRILLS:
             break
