@@ -6,7 +6,8 @@ from datetime import date, timedelta
 from statistics import mean
 
 import pytest
-from django.utils import timezone
+from django.template.loader import render_to_string
+from django.utils import timezone, translation
 
 from accounts.models import User
 from puzzles.engine import search
@@ -47,6 +48,14 @@ def test_a_first_answer_that_is_not_right_begins_anew() -> None:
     assert drilled_progress([(False, TUESDAY), *before]) == 0
     assert drilled_progress([(True, TUESDAY), (False, TUESDAY), *before]) == 0
     assert drilled_progress([]) == 0
+
+
+def test_the_sentence_says_how_many_and_on_how_many_days() -> None:
+    with translation.override("en"):
+        sentence = render_to_string("training/_mastery_rule.html")
+    assert "in the last eight drills without a hint" in sentence
+    assert "on two days or more" in sentence
+    assert (DRILLS, DAYS) == (8, 2)
 
 
 def test_a_class_of_guessers_masters_nothing() -> None:
