@@ -74,7 +74,7 @@ def new_cast() -> tuple[dict[str, User], dict[str, Any]]:
     things |= games_of(people["student"], grids) | library_of(teacher, grids)
     things |= exercises_of(teacher, classes["class"], people["student"])
     things |= drills_of(people["student"])
-    things |= drill_work_of(teacher, classes["class"], people["student"])
+    things |= class_drills_of(teacher, classes["class"], people["student"])
     things |= storm_of(people["student"])
     things |= exam_that_can_be_drawn(teacher, classes["class"], things["second_puzzle"])
     things |= rows_of_accounts(people, classes)
@@ -201,7 +201,7 @@ def drills_of(student: User) -> dict[str, Any]:
     return {"drill": shown.pk, "drill_token": next_drill(**asked).token}
 
 
-def drill_work_of(teacher: User, classroom: Classroom, student: User) -> dict[str, Any]:
+def class_drills_of(teacher: User, classroom: Classroom, student: User) -> dict[str, Any]:
     """Drills given to the class, begun by the student, and a draft of others."""
     position = example_of("skyscraper").position
     row = TrainingPosition.of(position, "skyscraper", TrainingPosition.Origin.EXAMPLE)

@@ -25,6 +25,7 @@ from puzzles.training.services.assigned_drills import DrillsOfAssignee, assigned
 
 from ..models import Assignee, Assignment
 from ..services.drills import positions_in_order
+from ..services.results import is_late
 
 MS_IN_A_SECOND = 1000
 
@@ -52,11 +53,12 @@ class DrillSum:
 
 @dataclass(frozen=True)
 class DrillLine:
-    """The drills of a student of the class."""
+    """The drills of a student of the class. `is_late`: one of them was answered after the due date."""
 
     name: str
     username: str
     sum: DrillSum
+    is_late: bool
 
 
 @dataclass(frozen=True)
@@ -100,7 +102,7 @@ class DrillTable:
     @property
     def stamp(self) -> str:
         """Changes when anything in the table does."""
-        facts = [(line.username, line.sum) for line in self.lines]
+        facts = [(line.username, line.sum, line.is_late) for line in self.lines]
         return f"{crc32(repr(facts).encode()):08x}"
 
 
@@ -114,12 +116,15 @@ def drill_table(assignment: Assignment) -> DrillTable:
     for answer in answers.order_by("pk"):
         of_student[answer.player_id].append(answer)
         of_position[answer.position_id or 0].append(answer)
-    assignees = assignment.assignees.filter(excused_at=None).select_related("student")
+    assignees = list(assignment.assignees.filter(excused_at=None).select_related("student"))
+    for assignee in assignees:
+        assignee.assignment = assignment
     lines = [
         DrillLine(
             name=names.get(each.student_id) or each.student.username,
             username=each.student.username,
             sum=DrillSum.of(of_student[each.student_id]),
+            is_late=any(is_late(each, drill.created_at) for drill in of_student[each.student_id]),
         )
         for each in assignees
     ]

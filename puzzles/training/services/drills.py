@@ -340,6 +340,9 @@ def drill_of(*, player: User, token: str, assignment_id: int = 0) -> Drill:
     row = TrainingPosition.objects.filter(pk=found.position_id).first()
     if row is None or found.assignment_id != assignment_id:
         raise OverError(_("This drill is over. Take the next one."))
+    # Shown before the assignment was handed out: now it is answered there first.
+    if not assignment_id and row.pk in reserved_positions(player):
+        raise OverError(_("This drill is over. Take the next one."))
     require_explorable(player, row.position.board)
     choices = lookalikes(found.asked or row.technique) if found.level == Level.DECOYS else ()
     return Drill(row, found.level, token, choices, found.is_free, found.assignment_id)

@@ -138,6 +138,17 @@ def test_until_they_are_answered_no_drill_of_ones_own_shows_them(
     assert reserved_positions(student) == set()
 
 
+def test_a_page_that_was_open_before_it_was_handed_out_tells_nothing(
+    student: User, drills_of: DrillsOf, x_wings: list[TrainingPosition]
+) -> None:
+    own = next_drill(player=student, technique="x_wing", level=Level.BOARD)
+    drills_of(4)
+    with pytest.raises(OverError):
+        show_drill(player=student, token=own.token)
+    with pytest.raises(OverError):
+        answer_drill(player=student, token=own.token, answer=right(own), number=1)
+
+
 def test_nor_does_a_drill_that_is_just_right_or_a_game(student: User, drills_of: DrillsOf) -> None:
     assignment = drills_of(4)
     memory = {"card": {}, "begun_at": assignment.opens_at, "due_at": assignment.opens_at}

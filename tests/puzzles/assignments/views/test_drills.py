@@ -2,12 +2,14 @@
 
 import re
 from collections.abc import Callable
+from datetime import timedelta
 from html import unescape
 from typing import Any
 
 import pytest
 from django.test import Client
 from django.urls import reverse
+from django.utils import timezone
 
 from accounts.models import Classroom, User
 from puzzles.assignments.models import Assignment
@@ -198,6 +200,19 @@ def test_results_leave_out_who_is_excused(desk: Client, student: User, drills_of
     assert student.username not in text
 
 
+def test_what_comes_after_the_due_date_counts_as_late(
+    desk: Client, student: User, drills_of: DrillsOf
+) -> None:
+    assignment = drills_of(2)
+    begin(student=student, assignment_id=assignment.pk)
+    find(student, assignment)
+    assert 'class="tag tag-late"' not in desk.get(assignment.get_absolute_url()).text
+    opened = timezone.now() - timedelta(days=2)
+    Assignment.objects.update(opens_at=opened, due_at=opened + timedelta(days=1))
+    find(student, assignment)
+    assert 'class="tag tag-late"' in desk.get(assignment.get_absolute_url()).text
+
+
 def test_news_come_only_when_something_changed(desk: Client, student: User, drills_of: DrillsOf) -> None:
     assignment = drills_of(2)
     begin(student=student, assignment_id=assignment.pk)
@@ -248,7 +263,7 @@ def test_the_list_and_the_table_count_positions(
     assert (row["Drills found"], row["Assignments done"]) == ("1", "1 of 3")
 
 
-def test_it_is_no_work_of_grids(desk: Client, drills_of: DrillsOf) -> None:
+def test_it_has_no_grids(desk: Client, drills_of: DrillsOf) -> None:
     assignment = drills_of()
     for name in ("marks", "try", "new_grids"):
         assert desk.post(reverse(f"assignments:{name}", args=[assignment.pk])).status_code == 404
