@@ -91,6 +91,7 @@ KINDS = {
         " assignments:technique_grid assignments:puzzle_view assignments:csv assignments:marks"
         " assignments:exercises_new assignments:exercises_csv assignments:reference_rule"
         " assignments:drills_new assignments:drills_csv assignments:drills_news"
+        " assignments:drill_position"
     ),
 }
 

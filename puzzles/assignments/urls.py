@@ -45,6 +45,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("assignments/<int:pk>/exercises/", exercises.exercises_csv, name="exercises_csv"),
     path("assignments/<int:pk>/drills/", drills.drills_csv, name="drills_csv"),
     path("assignments/<int:pk>/drills/news/", drills.drills_news, name="drills_news"),
+    path("assignments/<int:pk>/drills/<int:number>/", drills.drill_position, name="drill_position"),
     path("assignments/<int:pk>/", assignments.assignment, name="assignment"),
     path("assignments/<int:pk>/results/", results.assignment_csv, name="csv"),
     path("assignments/<int:pk>/marks/", assignments.assignment_marks, name="marks"),

@@ -45,6 +45,8 @@ address                                       method   nobody  student mate    o
 /assignments/{drill_work}/                    GET      login   403     403     403     200     404     404
 /assignments/{drill_work}/drills/             GET      login   403     403     403     200     404     404
 /assignments/{drill_work}/drills/news/        GET      login   403     403     403     200     404     404
+/assignments/{drill_work}/drills/1/           GET      login   403     403     403     200     404     404
+/assignments/{drill_work}/drills/2/           GET      login   403     403     403     404     404     404
 /assignments/{drill_draft}/                   GET      login   403     403     403     200     404     404
 /assignments/{drill_draft}/redraw/            POST     login   403     403     403     302+    404     404
 /assignments/{drill_draft}/drills/            GET      login   403     403     403     404     404     404

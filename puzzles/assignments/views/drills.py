@@ -2,17 +2,30 @@
 
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
+from django.utils.cache import patch_vary_headers
 from django.views.decorators.http import require_safe
 
 from accounts.forms import first_error
 from accounts.models import Classroom
 from accounts.refusals import refused_to
-from accounts.requests import UserRequest, page_with_form, poll, teacher_required
+from accounts.requests import (
+    UserRequest,
+    is_fragment_wanted,
+    page_with_form,
+    poll,
+    teacher_required,
+)
+from puzzles.engine import TECHNIQUES
+from puzzles.library.pages.difficulty import technique_name
 from puzzles.library.services.policies import policy_with
 from puzzles.library.views.downloads import WRITERS, csv_download
+from puzzles.training.models import TrainingPosition
 from puzzles.training.pages.drills import assigned_head, drill_page
+from puzzles.training.pages.techniques import step_page
 from puzzles.training.services.assigned_drills import assigned_drills, next_assigned_drill
-from puzzles.training.views import drill_answer
+from puzzles.training.services.drills import first_step
+from puzzles.training.views import asked_rung, drill_answer
 
 from ..forms.drills import DrillsForm, drill_values
 from ..models import Assignment
@@ -154,6 +167,33 @@ def drills_csv(request: UserRequest, pk: int) -> HttpResponse:
         by=request.user,
         assignment=pk,
     )
+
+
+@require_safe
+@teacher_required
+def drill_position(request: UserRequest, pk: int, number: int) -> HttpResponse:
+    """A position of an assignment with its step, as far as a rung: to look at with the class.
+
+    Scripts get the step alone.
+    """
+    rows = Assignment.objects.taught_by(request.user).of_drills()
+    assignment = get_object_or_404(rows.select_related("classroom"), pk=pk)
+    keys = assignment.positions[number - 1 : number] if number else []
+    row = get_object_or_404(TrainingPosition, pk__in=keys)
+    address = reverse("assignments:drill_position", args=[pk, number])
+    page = step_page(row.position, first_step(row), asked_rung(request, "nudge"), address)
+    if is_fragment_wanted(request):
+        response = render(request, "training/_example.html", page)
+    else:
+        page |= {
+            "assignment": assignment,
+            "number": number,
+            "technique": TECHNIQUES[row.technique],
+            "technique_name": technique_name(row.technique),
+        }
+        response = render(request, "assignments/drill_position.html", page)
+    patch_vary_headers(response, ["HX-Request"])
+    return response
 
 
 # The student's next position

@@ -190,6 +190,19 @@ def test_results_say_who_found_how_many_and_where_the_class_failed(
     )
 
 
+def test_a_teacher_looks_at_the_step_of_a_position(desk: Client, student: User, drills_of: DrillsOf) -> None:
+    assignment = drills_of(2)
+    address = reverse("assignments:drill_position", args=[assignment.pk, 2])
+    assert f'href="{address}"' in desk.get(f"{assignment.get_absolute_url()}?tab=grids").text
+    assert "Position 2" in text_of(desk, address)
+    fragment = desk.get(f"{address}?rung=do", headers=HTMX).text
+    assert "<html" not in fragment
+    assert 'class="removed-line"' in fragment
+    for number in (0, 3):
+        other = reverse("assignments:drill_position", args=[assignment.pk, number])
+        assert desk.get(other).status_code == 404
+
+
 def test_results_leave_out_who_is_excused(desk: Client, student: User, drills_of: DrillsOf) -> None:
     assignment = drills_of(2)
     begin(student=student, assignment_id=assignment.pk)
