@@ -79,7 +79,7 @@ address                                       method   nobody  student mate    o
 /given/{drill_work}/                          GET      login   200     200     404     404     404     404
 /given/{drill_work}/drill/                    GET      login   200     302     404     404     404     404
                                               POST     login   302+    302     404     404     404     404
-/given/{homework}/drill/                      GET      login   404     404     404     404     404     404
+/given/{homework}/drill/                      GET,POST login   404     404     404     404     404     404
 /given/{put_away}/                            GET      login   200     200     404     404     404     404
 """)
 

@@ -138,7 +138,7 @@ def test_until_they_are_answered_no_drill_of_ones_own_shows_them(
     assert reserved_positions(student) == set()
 
 
-def test_a_page_that_was_open_before_it_was_handed_out_tells_nothing(
+def test_a_page_that_was_open_before_it_was_handed_out_is_over(
     student: User, drills_of: DrillsOf, x_wings: list[TrainingPosition]
 ) -> None:
     own = next_drill(player=student, technique="x_wing", level=Level.BOARD)
