@@ -76,7 +76,7 @@ KINDS = {
     "work": (
         "assignments:assignee assignments:begin_assignment assignments:hand_in_assignment"
         " assignments:open_assigned_puzzle assignments:assigned_run assignments:assigned_run_trace"
-        " assignments:assigned_run_predictions play:news"
+        " assignments:assigned_run_predictions assignments:assigned_drill play:news"
     ),
     "none": (
         "course:worksheet_source training:techniques training:today play:technique_settings"
@@ -90,6 +90,8 @@ KINDS = {
         " assignments:try assignments:student_act home:student_list home:student_history"
         " assignments:technique_grid assignments:puzzle_view assignments:csv assignments:marks"
         " assignments:exercises_new assignments:exercises_csv assignments:reference_rule"
+        " assignments:drills_new assignments:drills_csv assignments:drills_news"
+        " assignments:drill_position"
     ),
 }
 

@@ -21,6 +21,11 @@ if TYPE_CHECKING:
     from puzzles.play.models.attempts import Attempt
 
 
+# Verdicts with which a drill has ended: `training.DrillAnswer.ENDS`, which this module is below.
+ENDS_OF_DRILLS = ("found", "part", "shown")
+ENDED_DRILL = Q(drill_answers__verdict__in=ENDS_OF_DRILLS)
+
+
 class AssignmentQuerySet(models.QuerySet["Assignment"]):
     def locked(self) -> Self:
         """Locked until the transaction ends, with all that its services read of it."""
@@ -37,22 +42,28 @@ class AssignmentQuerySet(models.QuerySet["Assignment"]):
         """Assignments for which students write programs."""
         return self.exclude(worksheet="")
 
+    def of_drills(self) -> Self:
+        """Assignments for which students find the steps of a technique."""
+        return self.exclude(technique="")
+
     def with_puzzles(self) -> Self:
         """Assignments of puzzles to play or of runs to predict."""
-        return self.filter(worksheet="")
+        return self.filter(worksheet="", technique="")
 
     def unreleased_exams(self) -> Self:
         """Exams whose results are not released, drafts included."""
         return self.filter(policy__is_exam=True, released_at=None, archived_at=None)
 
     def with_counts(self) -> Self:
-        """Count the `students` who are not excused, and the puzzles they `finished`."""
+        """Count the `students` who are not excused, and the puzzles they `finished` or drills they ended."""
         counted = Q(assignees__excused_at=None)
         attempt = "assignees__assigned_puzzles__attempt"
         finished = counted & Q(**{f"{attempt}__finished_at__isnull": False})
+        ended = counted & Q(assignees__drill_answers__verdict__in=ENDS_OF_DRILLS)
         return self.select_related("policy", "classroom").annotate(
             students=Count("assignees", filter=counted, distinct=True),
-            finished=Count(attempt, filter=finished, distinct=True),
+            finished=Count(attempt, filter=finished, distinct=True)
+            + Count("assignees__drill_answers", filter=ended, distinct=True),
         )
 
 
@@ -62,6 +73,8 @@ class Assignment(models.Model):
     `source` keeps where the puzzles came from (see `services.sources.Source`), for students who join later.
     `algorithm` is the id of the solver whose runs students predict, "" if they play the puzzles.
     `worksheet` names the worksheet whose `exercises` students write; such an assignment has no puzzles.
+    `technique` is the one to find in `positions`, the keys of training positions, at `drill_level`; such an
+    assignment has no puzzles either. `spares_masters`: who has mastered it when it is handed out is excused.
     `exam_time` is how long an exam lasts once it is handed out, "" if the teacher has set a due date.
     """
 
@@ -98,6 +111,10 @@ class Assignment(models.Model):
     )
     worksheet = models.CharField(_("worksheet"), max_length=30, blank=True)
     exercises = models.JSONField(_("exercises"), default=list, blank=True)
+    technique = models.CharField(_("technique"), max_length=40, blank=True)
+    drill_level = models.PositiveSmallIntegerField(_("level"), default=2)
+    positions = models.JSONField(_("positions"), default=list, blank=True, editable=False)
+    spares_masters = models.BooleanField(_("only who has not mastered it"), default=False)
     instructions = models.TextField(_("instructions"), max_length=4000, blank=True)
     source = models.JSONField(default=dict, editable=False)
     opens_at = models.DateTimeField(_("opens"), default=timezone.now)
@@ -128,6 +145,12 @@ class Assignment(models.Model):
         verbose_name_plural = _("assignments")
         ordering = ["-opens_at", "-pk"]
         constraints = [
+            models.CheckConstraint(
+                condition=Q(drill_level__range=(1, 3)), name="assignment_drill_level_1_to_3"
+            ),
+            models.CheckConstraint(
+                condition=Q(worksheet="") | Q(technique=""), name="assignment_of_one_kind_of_work"
+            ),
             models.CheckConstraint(
                 condition=Q(due_at__isnull=True) | Q(due_at__gt=F("opens_at")),
                 name="assignment_due_after_it_opens",
@@ -161,18 +184,23 @@ class Assignment(models.Model):
         return bool(self.worksheet)
 
     @property
+    def asks_drills(self) -> bool:
+        """Whether students find the steps of a technique instead of solving puzzles."""
+        return bool(self.technique)
+
+    @property
     def clock_stopped_at(self) -> datetime | None:
         """The time when a pause of the class stopped the exam's clock; None while the clock runs."""
         return self.classroom.paused_at if self.is_exam else None
 
     @property
     def grid_count(self) -> int:
-        """The number of grids for each student."""
-        return self.source.get("count") or len(self.source.get("puzzles", ()))
+        """The number of grids, or of positions, for each student."""
+        return len(self.positions) or self.source.get("count") or len(self.source.get("puzzles", ()))
 
     @property
     def total(self) -> int:
-        """The number of grids of all students together. Needs `with_counts`."""
+        """The number of grids or positions of all students together. Needs `with_counts`."""
         return self.grid_count * self.students
 
     @classmethod
@@ -219,16 +247,17 @@ class AssigneeQuerySet(models.QuerySet["Assignee"]):
         return self.filter(student=student, assignment__handed_out_at__isnull=False, excused_at__isnull=True)
 
     def with_counts(self) -> Self:
-        """Count the `grids`, and those `solved` and `done`."""
+        """Count the `grids`, those `solved` and `done`, and the positions of drills that are `drilled`."""
         attempt = "assigned_puzzles__attempt"
         return self.select_related("student", "assignment__policy", "assignment__classroom").annotate(
             grids=Count("assigned_puzzles"),
             solved=Count(attempt, filter=Q(**{f"{attempt}__state": "solved"})),
             done=Count(attempt, filter=Q(**{f"{attempt}__finished_at__isnull": False})),
+            drilled=Count("drill_answers", filter=ENDED_DRILL, distinct=True),
         )
 
     def with_progress(self) -> Self:
-        """Count for the student: all `grids`, the grids `played` to the end, and the runs `predicted`.
+        """Count for the student: all `grids`, those `played` to the end, runs `predicted`, drills `drilled`.
 
         A full grid of an exam counts as played, be it right or wrong.
         """
@@ -240,6 +269,7 @@ class AssigneeQuerySet(models.QuerySet["Assignee"]):
             grids=Count(grid),
             played=Count(grid, filter=Q(**{f"{grid}__attempt__isnull": False}) & played),
             predicted=Count(grid, filter=predicted),
+            drilled=Count("drill_answers", filter=ENDED_DRILL, distinct=True),
         )
 
     def writing_exam(self) -> Self:

@@ -2,7 +2,17 @@
 
 from django.urls import URLPattern, URLResolver, path
 
-from .views import assigned_runs, assignees, assignments, exercises, following, results, sheets, submissions
+from .views import (
+    assigned_runs,
+    assignees,
+    assignments,
+    drills,
+    exercises,
+    following,
+    results,
+    sheets,
+    submissions,
+)
 
 app_name = "assignments"
 
@@ -30,8 +40,12 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("classes/<int:pk>/assignments/", assignments.assignment_list, name="list"),
     path("classes/<int:pk>/assignments/new/", assignments.assignment_new, name="new"),
     path("classes/<int:pk>/exercises/new/", exercises.exercises_new, name="exercises_new"),
+    path("classes/<int:pk>/drills/new/", drills.drills_new, name="drills_new"),
     path("classes/<int:pk>/reference/", exercises.reference_rule, name="reference_rule"),
     path("assignments/<int:pk>/exercises/", exercises.exercises_csv, name="exercises_csv"),
+    path("assignments/<int:pk>/drills/", drills.drills_csv, name="drills_csv"),
+    path("assignments/<int:pk>/drills/news/", drills.drills_news, name="drills_news"),
+    path("assignments/<int:pk>/drills/<int:number>/", drills.drill_position, name="drill_position"),
     path("assignments/<int:pk>/", assignments.assignment, name="assignment"),
     path("assignments/<int:pk>/results/", results.assignment_csv, name="csv"),
     path("assignments/<int:pk>/marks/", assignments.assignment_marks, name="marks"),
@@ -49,6 +63,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("given/<int:pk>/", assignees.assignee, name="assignee"),
     path("given/<int:pk>/begin/", assignees.begin_assignment, name="begin_assignment"),
     path("given/<int:pk>/hand-in/", assignees.hand_in_assignment, name="hand_in_assignment"),
+    path("given/<int:pk>/drill/", drills.assigned_drill, name="assigned_drill"),
     path("given/<int:pk>/<int:position>/", assignees.open_assigned_puzzle, name="open_assigned_puzzle"),
     path("given/<int:pk>/<int:position>/run/", assigned_runs.assigned_run, name="assigned_run"),
     path(

@@ -9,13 +9,14 @@ from .services.drills import Answer
 
 MOST_TRIES = 1_000
 MOST_NUMBER = 10_000
+TOKEN_LENGTH = 300
 
 
 class LevelForm(forms.Form):
-    """The level of a drill, and the position after which another one is asked for."""
+    """The level of a drill, and the token of the one after which another is asked for."""
 
     level = forms.TypedChoiceField(choices=DrillAnswer.Level.choices, coerce=int, required=False)
-    after = forms.IntegerField(min_value=0, max_value=2**63 - 1, required=False)
+    after = forms.CharField(max_length=TOKEN_LENGTH, required=False)
 
     @property
     def chosen(self) -> int:
@@ -24,16 +25,16 @@ class LevelForm(forms.Form):
         return self.cleaned_data.get("level") or DrillAnswer.Level.BOARD
 
     @property
-    def previous(self) -> int:
-        """The position that was shown before; 0 for none."""
+    def previous(self) -> str:
+        """The token of the drill that was shown before; "" for none."""
         self.full_clean()
-        return self.cleaned_data.get("after") or 0
+        return self.cleaned_data.get("after", "")
 
 
 class AnswerForm(forms.Form):
     """An answer to a drill. `number` counts the answers to it; `show` asks for the step instead."""
 
-    token = forms.CharField(max_length=200)
+    token = forms.CharField(max_length=TOKEN_LENGTH)
     number = forms.IntegerField(min_value=1, max_value=MOST_TRIES)
     marks = forms.CharField(max_length=600, required=False)
     technique = forms.ChoiceField(choices=[(name, name) for name in TECHNIQUES], required=False)

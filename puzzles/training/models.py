@@ -10,6 +10,7 @@ from django.db.models import Count, Q
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
+from puzzles.assignments.models import Assignee
 from puzzles.engine import CELLS, DIGITS, Board, Candidate, Position
 from puzzles.library.models import Puzzle
 from puzzles.play.game import marks_from_text, marks_to_text
@@ -146,6 +147,10 @@ class DrillAnswer(models.Model):
     `key` names the drill, so that an answer sent twice counts once. `verdict` and `answer` are those of the
     last of `tries`; `elapsed_ms` is from when the position was shown to that answer. The drill has ended once
     the step is found, or shown because the player asked for it.
+
+    `carried` of the tries were made in earlier drills of the position that have not ended: a page loaded
+    again gives no first try again. `is_new` says that the player had not met the position before, neither in
+    a drill nor in a game. `assignee` is set in a drill of an assignment.
     """
 
     class Level(models.IntegerChoices):
@@ -161,6 +166,7 @@ class DrillAnswer(models.Model):
         WRONG = "wrong", _("not sound")
         ABSENT = "absent", _("no such technique here")
         SHOWN = "shown", _("shown")
+        SEEN = "seen", _("where to look was shown, not answered")
 
     FOUND = (Verdict.FOUND, Verdict.PART)
     ENDS = (*FOUND, Verdict.SHOWN)
@@ -170,14 +176,19 @@ class DrillAnswer(models.Model):
         settings.AUTH_USER_MODEL, models.CASCADE, related_name="drill_answers", db_index=False
     )
     position = models.ForeignKey(TrainingPosition, models.SET_NULL, null=True, related_name="answers")
+    assignee = models.ForeignKey(
+        Assignee, models.SET_NULL, null=True, blank=True, related_name="drill_answers"
+    )
     technique = models.CharField(_("technique"), max_length=40)
     # The technique that the player chose among three.
     named = models.CharField(_("technique chosen"), max_length=40, blank=True)
     level = models.PositiveSmallIntegerField(_("level"), choices=Level)
-    key = models.CharField(max_length=16, editable=False)
+    key = models.CharField(max_length=40, editable=False)
     verdict = models.CharField(_("verdict"), max_length=8, choices=Verdict)
     answer = models.CharField(_("answer"), max_length=400, blank=True)
     tries = models.PositiveSmallIntegerField(_("tries"), default=0)
+    carried = models.PositiveSmallIntegerField(_("tries of earlier drills"), default=0)
+    is_new = models.BooleanField(_("position not met before"), default=False)
     elapsed_ms = models.PositiveIntegerField(_("time (ms)"), default=0)
     created_at = models.DateTimeField(_("answered"), default=timezone.now, editable=False)
 
@@ -189,6 +200,10 @@ class DrillAnswer(models.Model):
         ordering = ["-created_at", "-pk"]
         constraints = [
             models.UniqueConstraint(fields=["player", "key"], name="drill_key_once"),
+            models.UniqueConstraint(
+                fields=["player", "position"], condition=Q(is_new=True), name="drill_position_new_once"
+            ),
+            models.UniqueConstraint(fields=["assignee", "position"], name="drill_assigned_once"),
             models.CheckConstraint(condition=Q(level__range=(1, 3)), name="drill_level_1_to_3"),
         ]
         indexes = [models.Index(fields=["player", "technique", "-created_at"], name="drill_latest")]
@@ -203,6 +218,16 @@ class DrillAnswer(models.Model):
     @property
     def has_ended(self) -> bool:
         return self.verdict in self.ENDS
+
+    @property
+    def is_at_once(self) -> bool:
+        """Whether the step was found at the first try."""
+        return self.is_found and self.tries == 1
+
+    @property
+    def answers(self) -> int:
+        """The number of answers to this drill."""
+        return self.tries - self.carried
 
 
 class TechniqueMemory(models.Model):

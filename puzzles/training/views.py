@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from functools import wraps
+from typing import Any
 
 from django.contrib import messages
 from django.http import Http404, HttpResponse, JsonResponse
@@ -21,7 +22,7 @@ from puzzles.play.services.watching import require_explorable
 
 from .forms import AnswerForm, LevelForm, StormForm
 from .models import DrillAnswer
-from .pages.drills import drill_page, result_page, verdict_sentence
+from .pages.drills import drill_address, drill_page, result_page, verdict_sentence
 from .pages.storm import answer_data, end_page, run_data, storm_page
 from .pages.techniques import example_page, technique_page, techniques_page
 from .services.bank import DRILLED
@@ -107,39 +108,45 @@ def drill(request: UserRequest, name: str) -> HttpResponse:
     return render(request, "training/drill.html", drill_page(found, name))
 
 
-def drill_answer(request: UserRequest, name: str) -> HttpResponse:
-    """The verdict on an answer, or the step once the drill has ended."""
+def drill_answer(
+    request: UserRequest, name: str, *, assignment_id: int = 0, around: dict[str, Any] | None = None
+) -> HttpResponse:
+    """The verdict on an answer, or the step once the drill has ended. `around` is more for a whole page."""
     form = AnswerForm(request.POST)
-    again = reverse("training:drill", args=[name])
+    again = drill_address(name, assignment_id)
     if not form.is_valid():
         raise OverError(first_error(form), back=again)
-    token, number = form.cleaned_data["token"], form.cleaned_data["number"]
+    number = form.cleaned_data["number"]
+    send: dict[str, Any] = {
+        "player": request.user,
+        "token": form.cleaned_data["token"],
+        "assignment_id": assignment_id,
+    }
     try:
-        found = drill_of(player=request.user, token=token)
+        found = drill_of(**send)
     except OverError as refusal:
         refusal.back = again
         raise
     if form.cleaned_data["show"]:
-        return drill_result(
-            request, show_drill(player=request.user, token=token), name, is_free=found.is_free
-        )
+        return drill_result(request, show_drill(**send), name, is_free=found.is_free)
     try:
         answer = form.answer()
-        row, judgement = answer_drill(player=request.user, token=token, answer=answer, number=number)
+        row, judgement = answer_drill(**send, answer=answer, number=number)
     except AnswerError as refusal:
         context = {"number": number, "verdict": str(refusal)}
     else:
         if row.has_ended:
             return drill_result(request, row, name, is_free=found.is_free)
         context = {
-            "number": row.tries + 1,
+            "number": row.answers + 1,
             "verdict": verdict_sentence(judgement, found, len(answer.marks)),
             "is_sound": judgement.verdict != DrillAnswer.Verdict.WRONG,
         }
     if is_fragment_wanted(request):
         return render(request, "training/_drill_verdict.html", context)
     marks = {"marks": form.cleaned_data["marks"]}
-    return render(request, "training/drill.html", drill_page(found, name) | context | marks)
+    page = drill_page(found, name) | (around or {}) | context | marks
+    return render(request, "training/drill.html", page)
 
 
 def drill_result(request: UserRequest, row: DrillAnswer, name: str, *, is_free: bool) -> HttpResponse:

@@ -7,8 +7,12 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
+from puzzles.assignments.models import Assignment
+from puzzles.assignments.services.creation import create_assignment, hand_out
+from puzzles.assignments.services.sources import Source
 from puzzles.engine import Candidate, search
 from puzzles.engine.techniques import example_of
+from puzzles.library.services.policies import policy_with
 from puzzles.training.models import DrillAnswer, TrainingPosition
 
 from .board import press
@@ -124,6 +128,74 @@ def test_one_of_three_is_named(open_drill: Callable[..., Page]) -> None:
     page.get_by_role("button", name="Answer").click()
     expect(page.locator("#drill-end")).to_contain_text("Found: X-Wing.")
     assert found_on(page) == []
+
+
+def test_a_teacher_gives_it_and_sees_it_found(
+    page_of: Callable[..., Page], teacher: Any, classroom: Any, student: Any, row: TrainingPosition
+) -> None:
+    desk = page_of(teacher, language="en")
+    desk.set_viewport_size({"width": 1366, "height": 650})
+    errors = errors_of(desk)
+    desk.goto(f"/classes/{classroom.pk}/drills/new/?technique=x_wing")
+    desk.get_by_label("How many positions").fill("1")
+    press(desk, "Tab")
+    expect(desk.locator(".assignment-preview")).to_contain_text("For 1 student")
+    expect(desk.locator(".assignment-preview svg")).to_have_count(1)
+    assert found_on(desk) + width_of(desk) == []
+    desk.get_by_role("button", name="Preview, then hand out").click()
+    expect(desk.get_by_role("heading", level=1)).to_have_text("X-Wing, 1 position")
+    desk.get_by_role("button", name="Hand out").click()
+    expect(desk.locator("#drill-table")).to_contain_text("0 of 1 have answered every position")
+    assert found_on(desk) + width_of(desk) == []
+    lea = page_of(student, language="en", has_touch=True, is_mobile=True)
+    lea.set_viewport_size({"width": 390, "height": 844})
+    lea.goto(f"/given/{Assignment.objects.get().pk}/")
+    assert found_on(lea) + width_of(lea) == []
+    lea.get_by_role("button", name="Begin").tap()
+    expect(lea.locator("[data-drill-pad]")).to_be_visible()
+    assert found_on(lea) + width_of(lea) == []
+    for cell, digit in X_WING.step.eliminations:
+        lea.tap(f"#c{cell}")
+        lea.tap(f".digit-key[data-digit='{digit}']")
+    lea.get_by_role("button", name="Answer").tap()
+    expect(lea.locator("#drill-end")).to_have_text("Found: X-Wing.")
+    lea.get_by_role("link", name="To the assignment").tap()
+    expect(lea.locator(".assignee-grids .state")).to_have_text("at the first try")
+    assert found_on(lea) + width_of(lea) == []
+    expect(desk.locator("#drill-table")).to_contain_text("1 of 1 have answered every position")
+    expect(desk.locator("#drill-table")).to_contain_text("found by 1 of 1, 1 at the first try")
+    assert errors + found_on(desk) + width_of(desk) == []
+
+
+def test_by_keyboard_the_next_position_of_an_assignment_follows(
+    page_of: Callable[..., Page], teacher: Any, classroom: Any, student: Any, row: TrainingPosition
+) -> None:
+    draft = create_assignment(
+        author=teacher,
+        classroom=classroom,
+        name="Fish",
+        source=Source(),
+        policy=policy_with(),
+        technique="x_wing",
+        positions=[row.pk],
+    )
+    page = page_of(student, language="en")
+    page.goto(f"/given/{hand_out(assignment=draft).pk}/")
+    page.get_by_role("button", name="Begin").focus()
+    press(page, "Enter")
+    wrong = true_mark()
+    choose(page, wrong.cell)
+    press(page, f"{wrong.digit} Enter")
+    expect(page.locator("#drill-verdict")).to_contain_text("This is not right.")
+    page.reload()
+    for cell, digit in X_WING.step.eliminations:
+        choose(page, cell)
+        press(page, str(digit))
+    press(page, "Enter")
+    expect(page.locator("#drill-end")).to_have_text("Found: X-Wing.")
+    expect(page.get_by_role("link", name="To the assignment")).to_be_focused()
+    press(page, "Enter")
+    expect(page.locator(".assignee-grids .state")).to_have_text("2 tries")
 
 
 def test_without_a_script_the_answer_is_typed(open_drill: Callable[..., Page]) -> None:

@@ -1,6 +1,7 @@
 """The grids of the course, grids as files bring them, and the way they come in."""
 
 import io
+import random
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from pathlib import Path
@@ -16,9 +17,12 @@ from puzzles.assignments.services.sources import Source
 from puzzles.assignments.services.submissions import submit
 from puzzles.course.models import ReferenceRule, Submission
 from puzzles.course.services.verdicts import ReportedVerdict
+from puzzles.engine.techniques import example_of
 from puzzles.library import services as library
 from puzzles.library.models import Collection, PuzzleImport
 from puzzles.library.services.policies import policy_with
+from puzzles.training.models import TrainingPosition
+from puzzles.training.services.bank import disguised
 
 SAMPLES = Path(__file__).parents[2] / "puzzles" / "samples" / "sudoku.txt"
 
@@ -139,6 +143,31 @@ def bring_in(teacher: User) -> Callable[..., PuzzleImport]:
 # Exercises for the cast: an assignment of the fifth worksheet, and programs for it
 
 PROGRAM = "def bloc(S, i, j):\n    return []\n"
+
+
+@pytest.fixture
+def x_wings(db: None) -> list[TrainingPosition]:
+    """Four positions in which an X-Wing is the easiest step: the example and disguises of it."""
+    example = example_of("x_wing").position
+    positions = [example, *(disguised(example, random.Random(seed)) for seed in range(3))]
+    rows = [TrainingPosition.of(each, "x_wing", TrainingPosition.Origin.EXAMPLE) for each in positions]
+    return TrainingPosition.objects.bulk_create(rows)
+
+
+@pytest.fixture
+def drills_of(
+    teacher: User, classroom: Classroom, x_wings: list[TrainingPosition]
+) -> Callable[..., Assignment]:
+    """`drills_of(count, is_draft=, fields)`: X-Wings to find, handed out to those in the class by then."""
+
+    def make(count: int = 3, *, is_draft: bool = False, **fields: Any) -> Assignment:
+        given = {"name": "X-Wing", "technique": "x_wing", "positions": [row.pk for row in x_wings[:count]]}
+        draft = create_assignment(
+            author=teacher, classroom=classroom, source=Source(), policy=policy_with(), **given | fields
+        )
+        return draft if is_draft else hand_out(assignment=draft)
+
+    return make
 
 
 @pytest.fixture

@@ -42,6 +42,15 @@ address                                       method   nobody  student mate    o
 /assignments/{homework}/try/                  POST     login   403     403     403     302+    404     404
 /assignments/{exam}/release/                  POST     login   403     403     403     302     404     404
 /assignments/{exam}/end-and-release/          POST     login   403     403     403     302+    404     404
+/assignments/{drill_work}/                    GET      login   403     403     403     200     404     404
+/assignments/{drill_work}/drills/             GET      login   403     403     403     200     404     404
+/assignments/{drill_work}/drills/news/        GET      login   403     403     403     200     404     404
+/assignments/{drill_work}/drills/1/           GET      login   403     403     403     200     404     404
+/assignments/{drill_work}/drills/2/           GET      login   403     403     403     404     404     404
+/assignments/{drill_draft}/                   GET      login   403     403     403     200     404     404
+/assignments/{drill_draft}/redraw/            POST     login   403     403     403     302+    404     404
+/assignments/{drill_draft}/drills/            GET      login   403     403     403     404     404     404
+/assignments/{homework}/drills/               GET      login   403     403     403     404     404     404
 /assignments/{put_away}/restore/              POST     login   403     403     403     302+    404     404
 /assignments/{homework}/students/lea/reopen/  POST     login   403     403     403     302+    404     404
 /assignments/{homework}/students/lea/extend/  POST     login   403     403     403     302+    404     404
@@ -67,11 +76,16 @@ address                                       method   nobody  student mate    o
                                               POST     login   302+    404     404     404     404     404
 /given/{runs}/1/run/trace/                    GET      login   200     404     404     404     404     404
 /given/{runs}/1/run/predictions/              POST     login   200+    404     404     404     404     404
+/given/{drill_work}/                          GET      login   200     200     404     404     404     404
+/given/{drill_work}/drill/                    GET      login   200     302     404     404     404     404
+                                              POST     login   302+    302     404     404     404     404
+/given/{homework}/drill/                      GET,POST login   404     404     404     404     404     404
 /given/{put_away}/                            GET      login   200     200     404     404     404     404
 """)
 
 # What is posted, by a visitor who may with success.
 FIELDS: dict[str, Fields] = {
+    "/given/{drill_work}/drill/": {"token": "{assigned_token}", "number": 1, "show": "on"},
     "/assignments/{draft}/edit/": ASSIGNMENT,
     "/assignments/{homework}/edit/": {"name": "Another name"},
     "/assignments/{homework}/marks/": MARKS,

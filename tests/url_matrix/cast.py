@@ -35,6 +35,7 @@ from puzzles.play.services.closing import hand_in
 from puzzles.play.services.own_grids import keep_grid
 from puzzles.play.services.play import SentOp, play_moves
 from puzzles.training.models import DrillAnswer, TrainingPosition
+from puzzles.training.services.assigned_drills import assigned_drills, next_assigned_drill
 from puzzles.training.services.drills import next_drill, show_drill
 from puzzles.training.services.storm import begin_run, positions_of
 
@@ -73,6 +74,7 @@ def new_cast() -> tuple[dict[str, User], dict[str, Any]]:
     things |= games_of(people["student"], grids) | library_of(teacher, grids)
     things |= exercises_of(teacher, classes["class"], people["student"])
     things |= drills_of(people["student"])
+    things |= class_drills_of(teacher, classes["class"], people["student"])
     things |= storm_of(people["student"])
     things |= exam_that_can_be_drawn(teacher, classes["class"], things["second_puzzle"])
     things |= rows_of_accounts(people, classes)
@@ -197,6 +199,26 @@ def drills_of(student: User) -> dict[str, Any]:
     asked = {"player": student, "technique": "x_wing", "level": DrillAnswer.Level.BOARD}
     shown = show_drill(player=student, token=next_drill(**asked).token)
     return {"drill": shown.pk, "drill_token": next_drill(**asked).token}
+
+
+def class_drills_of(teacher: User, classroom: Classroom, student: User) -> dict[str, Any]:
+    """Drills given to the class, begun by the student, and a draft of others."""
+    position = example_of("skyscraper").position
+    row = TrainingPosition.of(position, "skyscraper", TrainingPosition.Origin.EXAMPLE)
+    row.save()
+
+    def given(name: str) -> Assignment:
+        fields = {"technique": "skyscraper", "positions": [row.pk], "policy": policy_with()}
+        return create_assignment(author=teacher, classroom=classroom, name=name, source=Source(), **fields)
+
+    work = hand_out(assignment=given("Drills"))
+    begin(student=student, assignment_id=work.pk)
+    drills = assigned_drills(student=student, assignment_id=work.pk)
+    return {
+        "drill_work": work.pk,
+        "drill_draft": given("Drills, draft").pk,
+        "assigned_token": next_assigned_drill(drills).token,
+    }
 
 
 def storm_of(student: User) -> dict[str, Any]:

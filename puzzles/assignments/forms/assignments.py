@@ -123,8 +123,8 @@ class HandedOutForm(DatesForm):
         self.assignment = assignment
         if assignment.opens_at <= self.now:
             del self.fields["opens_at"]
-        if assignment.asks_exercises:
-            # Programs have no beginning that minutes could count from.
+        if assignment.asks_exercises or assignment.asks_drills:
+            # Programs have no beginning that minutes could count from, and drills have times of their own.
             del self.fields["minutes"]
 
     def clean(self) -> dict[str, Any]:

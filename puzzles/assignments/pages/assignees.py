@@ -109,7 +109,10 @@ def hand_in_page(assignee: Assignee, now: datetime | None = None) -> dict[str, A
 
 
 def can_hand_in(assignee: Assignee, now: datetime) -> bool:
-    return bool(assignee.began_at) and not assignee.assignment.algorithm and not assignee.is_read_only(now)
+    """Whether there are grids to hand in: predictions and drills count one by one."""
+    assignment = assignee.assignment
+    has_grids = not assignment.algorithm and not assignment.asks_drills
+    return bool(assignee.began_at) and has_grids and not assignee.is_read_only(now)
 
 
 def grid_cards(assignee: Assignee, now: datetime) -> list[GridCard]:
@@ -224,6 +227,8 @@ def assignee_line(
     if assignment.asks_exercises:
         done = sum((assignment.worksheet, key) in passed for key in assignment.exercises)
         total = len(assignment.exercises)
+    elif assignment.asks_drills:
+        done, total = assignee.drilled, len(assignment.positions)
     return AssigneeLine(
         assignee=assignee,
         status=assignee.status(now, is_done=done == total),

@@ -187,7 +187,10 @@ def student_rows(assignment: Assignment, names: dict[int, str], now: datetime) -
     rows = []
     assignees: Iterable[Any] = assignment.assignees.with_counts().order_by("pk")
     for assignee in assignees:
-        progress = assignee.progress(now, is_done=0 < assignee.grids == assignee.done)
+        done, total = assignee.done, assignee.grids
+        if assignment.asks_drills:
+            done, total = assignee.drilled, len(assignment.positions)
+        progress = assignee.progress(now, is_done=0 < total == done)
         name = names.get(assignee.student_id) or assignee.student.username
         rows.append(StudentRow(assignee, name, progress))
     return sorted(rows, key=lambda row: name_key(row.name))

@@ -215,6 +215,7 @@ def _columns_for(rows: Iterable[StudentFigures], now: datetime) -> list[Column]:
             head=pgettext_lazy("head of a column", "Solutions"),
         ),
         _counted("mistakes", gettext_lazy("Mistakes"), lambda row: row.mistakes, fold="mistakes"),
+        _counted("drilled", gettext_lazy("Drills found"), lambda row: row.drilled),
         _counted("mastered", gettext_lazy("Techniques mastered"), lambda row: row.mastered),
     ]
 

@@ -1,6 +1,6 @@
 """The technique grid: which student of a class has mastered which technique."""
 
-from collections.abc import Iterable
+from collections.abc import Container, Iterable
 from dataclasses import dataclass
 from itertools import groupby
 
@@ -16,16 +16,18 @@ from puzzles.library.pages.difficulty import technique_name, tier_label
 from puzzles.play.models import TechniqueProgress
 from puzzles.play.models.review import Mastery
 
+from ..services.drills import drilled_techniques
 from ..services.following.live import members_of
 
 
 @dataclass(frozen=True)
 class TechniqueColumn:
-    """A technique, and how many students have mastered it."""
+    """A technique, how many students have mastered it, and whether there are positions to give."""
 
     id: str
     name: str
     mastered: int
+    has_positions: bool
 
 
 @dataclass(frozen=True)
@@ -60,12 +62,16 @@ def technique_page(classroom: Classroom) -> TechniquePage:
     """The students of a class by name, and the techniques that one of them has met, easiest first."""
     members = members_of(classroom)
     progress = TechniqueProgress.objects.of_many([member.student_id for member in members])
+    positions = drilled_techniques()
     met = {technique for found in progress.values() for technique in found}
     columns = [technique for technique in CATALOGUE if technique.id in met]
     keys = [technique.id for technique in columns]
     rows = [technique_row(member, progress.get(member.student_id, {}), keys) for member in members]
     tiers = [
-        TechniqueTier(capfirst(tier_label(tier)), [column_of(each.id, progress.values()) for each in group])
+        TechniqueTier(
+            capfirst(tier_label(tier)),
+            [column_of(each.id, progress.values(), positions) for each in group],
+        )
         for tier, group in groupby(columns, key=lambda technique: technique.tier)
     ]
     return TechniquePage(tiers, sorted(rows, key=lambda row: name_key(row.name)))
@@ -81,9 +87,12 @@ def technique_row(member: Membership, found: dict[str, Mastery], techniques: lis
     )
 
 
-def column_of(technique: str, progress: Iterable[dict[str, Mastery]]) -> TechniqueColumn:
+def column_of(
+    technique: str, progress: Iterable[dict[str, Mastery]], positions: Container[str]
+) -> TechniqueColumn:
     known = [found[technique] for found in progress if technique in found]
-    return TechniqueColumn(technique, technique_name(technique), sum(each.is_mastered for each in known))
+    mastered = sum(each.is_mastered for each in known)
+    return TechniqueColumn(technique, technique_name(technique), mastered, technique in positions)
 
 
 def mastery_word(mastery: Mastery | None) -> str:

@@ -58,7 +58,9 @@ def hand_out_now(*, assignment: Assignment, now: datetime | None = None) -> Assi
         if is_late:
             assignment.opens_at = now
             assignment.save(update_fields=["opens_at", "due_at"])
-    return hand_out(assignment=assignment, now=now)
+    hand_out(assignment=assignment, now=now)
+    excuse_masters(assignment, now)
+    return assignment
 
 
 def hand_out_to_newcomers(*, assignment: Assignment) -> list[int]:
@@ -66,7 +68,27 @@ def hand_out_to_newcomers(*, assignment: Assignment) -> list[int]:
     require_current_class(assignment)
     if assignment.is_draft or assignment.stopped_at or assignment.archived_at:
         raise LifecycleError(_("This assignment is not running: you cannot hand it out to more students."))
-    return assign_to_newcomers(assignment=assignment)
+    given = assign_to_newcomers(assignment=assignment)
+    excused = excuse_masters(assignment, timezone.now())
+    return [student for student in given if student not in excused]
+
+
+def excuse_masters(assignment: Assignment, now: datetime) -> set[int]:
+    """Excuse the students who have mastered the technique, if they are to be spared. Returns their keys."""
+    if not assignment.spares_masters:
+        return set()
+    assignees = assignment.assignees.filter(began_at=None, excused_at=None)
+    masters = masters_among(assignees.values_list("student", flat=True), assignment.technique)
+    assignees.filter(student__in=masters).update(excused_at=now)
+    return masters
+
+
+def masters_among(students: Iterable[int], technique: str) -> set[int]:
+    """Those of the students who have mastered a technique: one query."""
+    mastery = TechniqueProgress.objects.of_many(students)
+    return {
+        student for student, found in mastery.items() if technique in found and found[technique].is_mastered
+    }
 
 
 @transaction.atomic

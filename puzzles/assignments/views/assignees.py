@@ -14,6 +14,7 @@ from puzzles.play.services.assigned_puzzles import open_grid
 from puzzles.play.services.closing import hand_in
 
 from ..pages.assignees import assignee_page, hand_in_page
+from ..pages.drills import assignee_drills
 from ..pages.submissions import exercises_context
 from ..services.assignees import begin, find_assignee
 
@@ -25,6 +26,9 @@ def assignee(request: UserRequest, pk: int) -> HttpResponse:
     """The rules before the student begins, then the grids, and at the end the results."""
     assignee = find_assignee(student=request.user, assignment_id=pk)
     page = assignee_page(assignee)
+    if assignee.assignment.asks_drills:
+        page |= assignee_drills(assignee)
+        return render(request, "assignments/assignee_drills.html", page)
     if not assignee.assignment.asks_exercises:
         return render(request, "assignments/assignee.html", page)
     page |= exercises_context(assignee) | {"sheet_title": sheet_name(assignee.assignment.worksheet)}
@@ -34,8 +38,9 @@ def assignee(request: UserRequest, pk: int) -> HttpResponse:
 @require_POST
 @refused_to("assignments:assignee", "pk")
 def begin_assignment(request: UserRequest, pk: int) -> HttpResponse:
-    begin(student=request.user, assignment_id=pk)
-    return redirect("assignments:assignee", pk)
+    begun = begin(student=request.user, assignment_id=pk)
+    page = "assignments:assigned_drill" if begun.assignment.asks_drills else "assignments:assignee"
+    return redirect(page, pk)
 
 
 @require_POST
@@ -50,10 +55,11 @@ def open_assigned_puzzle(request: UserRequest, pk: int, position: int) -> HttpRe
 def hand_in_assignment(request: UserRequest, pk: int) -> HttpResponse:
     """Ask before all grids are handed in, by POST hand them in.
 
-    Programs are handed in version by version: their assignment ends when the teacher stops it.
+    Programs are handed in version by version, drills one by one: their assignments end when the teacher stops
+    them.
     """
     assignee = find_assignee(student=request.user, assignment_id=pk)
-    if assignee.assignment.asks_exercises:
+    if assignee.assignment.asks_exercises or assignee.assignment.asks_drills:
         return redirect("assignments:assignee", pk)
     if request.method == "POST":
         hand_in(student=request.user, assignment_id=pk)

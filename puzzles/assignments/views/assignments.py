@@ -28,10 +28,13 @@ from ..forms.assignments import AssignmentForm, DatesForm, HandedOutForm, OwnDat
 from ..forms.results import GradeRuleForm
 from ..models import Assignee, Assignment
 from ..pages.assignments import assignment_page, grids_tab, preset_words, previews_of, running_first
+from ..pages.drills import drill_facts, drill_table, position_cards
 from ..pages.results import results_page
 from ..services import creation, lifecycle, renewal
+from ..services.drills import positions_in_order, redraw_positions
 from ..services.grades import set_grade_rule
 from ..services.sources import SourceError
+from .drills import edit_drills
 from .exercises import edit_draft
 
 # Most grids drawn beside the form.
@@ -127,6 +130,8 @@ def assignment_edit(request: UserRequest, pk: int) -> HttpResponse:
         return change_dates(request, assignment)
     if assignment.asks_exercises:
         return edit_draft(request, assignment)
+    if assignment.asks_drills:
+        return edit_drills(request, assignment)
     initial, policy_id = draft_values(assignment), assignment.policy_id
     data = request.POST if request.method == "POST" else None
     form = AssignmentForm(data, teacher=request.user, initial=initial)
@@ -175,12 +180,28 @@ def assignment(request: UserRequest, pk: int) -> HttpResponse:
             "sheet_title": sheet_name(assignment.worksheet),
         }
         return render(request, "assignments/exercises_assignment.html", context)
+    if assignment.asks_drills:
+        context = drills_context(assignment, chosen_tab(request, assignment))
+        return render(request, "assignments/drills_assignment.html", context)
     return render(request, "assignments/assignment.html", assignment_context(request, assignment))
+
+
+def drills_context(assignment: Assignment, tab: str) -> dict[str, Any]:
+    """The context of the chosen tab of an assignment of drills."""
+    page = assignment_page(assignment) | drill_facts(assignment) | {"tab": tab}
+    if tab == "results":
+        return page | {"table": drill_table(assignment)}
+    return page | {"cards": position_cards(positions_in_order(assignment.positions))}
 
 
 # What teachers do with an assignment
 
 RELEASED = gettext_lazy("The results are released: your students see them now.")
+
+
+def handed_out_to(assignment: Assignment) -> str:
+    """The message after an assignment was handed out, to all who are not excused."""
+    return handed_out_words(assignment.assignees.filter(excused_at=None).count())
 
 
 def handed_out_words(count: int) -> str:
@@ -192,6 +213,8 @@ def stopped_words(assignment: Assignment, collected: int) -> str:
     """The message after an assignment was stopped, and so many drafts of programs collected."""
     if assignment.algorithm:
         return _("Stopped: the predictions made so far count.")
+    if assignment.asks_drills:
+        return _("Stopped: the positions answered so far count.")
     if not assignment.asks_exercises:
         return _("Stopped. Open grids are collected as they are.")
     if not collected:
@@ -208,7 +231,7 @@ ClassAct = tuple[Callable[..., Any], Callable[[Assignment, Any], Promise | str]]
 
 # Last part of the address -> the service, which takes a locked assignment, and the message for the teacher.
 ACTS: dict[str, ClassAct] = {
-    "hand-out": (lifecycle.hand_out_now, lambda row, _result: handed_out_words(row.assignees.count())),
+    "hand-out": (lifecycle.hand_out_now, lambda row, _result: handed_out_to(row)),
     "newcomers": (lifecycle.hand_out_to_newcomers, lambda _row, given: handed_out_words(len(given))),
     "stop": (lifecycle.stop_assignment, stopped_words),
     "release": (lifecycle.release_exam, lambda *_: RELEASED),
@@ -240,10 +263,16 @@ def assignment_act(request: UserRequest, pk: int, act: str) -> HttpResponse:
 @teacher_required
 @refused_to("assignments:assignment", "pk")
 def assignment_redraw(request: UserRequest, pk: int) -> HttpResponse:
-    """Draw other grids for a draft. The service locks it only to write, as drawing is slow."""
-    assignment = own_assignment(request, pk, has_grids=True)
-    creation.redraw(assignment=assignment)
-    messages.success(request, _("New grids were drawn."))
+    """Draw other grids or positions for a draft. The service locks it only to write: drawing is slow."""
+    assignment = own_assignment(request, pk)
+    if assignment.asks_exercises:
+        raise Http404
+    if assignment.asks_drills:
+        redraw_positions(assignment=assignment)
+        messages.success(request, _("Other positions were chosen."))
+    else:
+        creation.redraw(assignment=assignment)
+        messages.success(request, _("New grids were drawn."))
     return redirect(assignment)
 
 

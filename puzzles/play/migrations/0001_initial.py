@@ -197,7 +197,8 @@ class Migration(migrations.Migration):
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
                 ('technique', models.CharField(max_length=40, verbose_name='technique')),
-                ('progress', models.PositiveSmallIntegerField()),
+                ('progress', models.PositiveSmallIntegerField(verbose_name='progress by games')),
+                ('drilled', models.PositiveSmallIntegerField(null=True, verbose_name='progress by drills')),
                 ('player', models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.CASCADE, related_name='technique_progress', to=settings.AUTH_USER_MODEL)),
             ],
             options={

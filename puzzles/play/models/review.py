@@ -131,15 +131,19 @@ class TechniqueUse(models.Model):
 
 
 class TechniqueProgressQuerySet(models.QuerySet["TechniqueProgress"]):
-    def of_many(self, players: Iterable[int]) -> dict[int, dict[str, Mastery]]:
-        """player -> mastery of each technique, as `TechniqueUse.objects.mastery_of` counts it for one.
+    def mastery_of(self, player: models.Model) -> dict[str, Mastery]:
+        """The player's mastery of each technique that they had a chance to use, or were drilled in."""
+        return self.of_many([player.pk]).get(player.pk, {})
 
-        As of the last review. A player who had no chance is left out.
+    def of_many(self, players: Iterable[int]) -> dict[int, dict[str, Mastery]]:
+        """player -> mastery of each technique, by games or by drills, whichever is further.
+
+        As of the last review and the last drill. A player who had no chance is left out.
         """
         found: dict[int, dict[str, Mastery]] = {}
         rows = self.filter(player__in=players).order_by()
-        for player, technique, progress in rows.values_list("player", "technique", "progress"):
-            found.setdefault(player, {})[technique] = Mastery(progress)
+        for player, technique, *progress in rows.values_list("player", "technique", "progress", "drilled"):
+            found.setdefault(player, {})[technique] = Mastery(max(filter(None, progress), default=0))
         return found
 
     def keep(self, player: int, techniques: Collection[str]) -> None:
@@ -147,7 +151,9 @@ class TechniqueProgressQuerySet(models.QuerySet["TechniqueProgress"]):
         # Two reviews of one player at a time would each miss what the other writes.
         get_user_model().objects.select_for_update().filter(pk=player).values("pk").first()
         mastery = TechniqueUse.objects.filter(technique__in=techniques).mastery_of(player)
-        self.filter(player=player, technique__in=set(techniques) - set(mastery)).delete()
+        unused = self.filter(player=player, technique__in=set(techniques) - set(mastery))
+        unused.filter(drilled=None).delete()
+        unused.update(progress=0)
         self.bulk_create(
             [
                 self.model(player_id=player, technique=technique, progress=found.progress)
@@ -158,18 +164,30 @@ class TechniqueProgressQuerySet(models.QuerySet["TechniqueProgress"]):
             update_fields=["progress"],
         )
 
+    def keep_drilled(self, player: int, technique: str, drilled: int) -> None:
+        """Store the player's current progress by drills, in the caller's transaction."""
+        defaults = {"drilled": drilled}
+        self.update_or_create(
+            player_id=player,
+            technique=technique,
+            defaults=defaults,
+            create_defaults=defaults | {"progress": 0},
+        )
+
 
 class TechniqueProgress(models.Model):
     """A player's progress with a technique, stored: for a class it would be counted from many rows.
 
-    Updated by each review; `progress` as in `Mastery`.
+    `progress` is that by games, as of the last review, `drilled` that by drills (None before the
+    first that counts), both as in `Mastery`.
     """
 
     player = models.ForeignKey(
         settings.AUTH_USER_MODEL, models.CASCADE, related_name="technique_progress", db_index=False
     )
     technique = models.CharField(_("technique"), max_length=40)
-    progress = models.PositiveSmallIntegerField()
+    progress = models.PositiveSmallIntegerField(_("progress by games"))
+    drilled = models.PositiveSmallIntegerField(_("progress by drills"), null=True)
 
     objects = TechniqueProgressQuerySet.as_manager()
 

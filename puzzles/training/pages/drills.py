@@ -4,9 +4,11 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from django.urls import reverse
+from django.utils.http import urlencode
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
+from puzzles.assignments.models import Assignee
 from puzzles.engine import TECHNIQUES, Position, Rung, Step
 from puzzles.library.pages.difficulty import technique_name
 from puzzles.play.game import GameState
@@ -30,6 +32,26 @@ LEVELS = {
 
 
 @dataclass(frozen=True)
+class AssignedHead:
+    """The assignment that a drill belongs to, and how many of its positions have ended."""
+
+    name: str
+    address: str
+    done: int
+    total: int
+
+    @property
+    def is_done(self) -> bool:
+        return self.done == self.total
+
+
+def assigned_head(assignee: Assignee, done: int) -> AssignedHead:
+    """The head of a drill's page in an assignment. The assignee comes with its assignment."""
+    assignment = assignee.assignment
+    return AssignedHead(assignment.name, assignee.get_absolute_url(), done, len(assignment.positions))
+
+
+@dataclass(frozen=True)
 class Choice:
     """A technique to choose from."""
 
@@ -50,8 +72,19 @@ def drill_page(drill: Drill, name: str, *, number: int = 1) -> dict[str, Any]:
         "is_shadowed": drill.technique in SHADOWED and not drill.choices,
         "choices": [Choice(each, technique_name(each)) for each in drill.choices],
         "places": TECHNIQUES[name].tier == SINGLES_TIER,
-        "next_url": next_url(name, drill.level, drill.row.pk, is_free=drill.is_free),
+        "action": drill_address(name, drill.assignment_id),
+        # Positions of an assignment come in their order.
+        "next_url": ""
+        if drill.assignment_id
+        else next_url(name, drill.level, drill.token, is_free=drill.is_free),
     }
+
+
+def drill_address(name: str, assignment_id: int = 0) -> str:
+    """Where a drill is shown and answered: one of a technique, or the next one of an assignment."""
+    if assignment_id:
+        return reverse("assignments:assigned_drill", args=[assignment_id])
+    return reverse("training:drill", args=[name])
 
 
 def head(name: str, level: int) -> dict[str, Any]:
@@ -108,11 +141,16 @@ def verdict_sentence(judgement: Judgement, drill: Drill, count: int) -> str:
     return _("True, but nothing as easy shows it. Look for this one: %(technique)s.") % named
 
 
-def next_url(name: str, level: int, after: int | None, *, is_free: bool) -> str:
-    """Where the next drill is: of the same technique and level, or whichever is just right."""
-    if is_free:
-        return f"{reverse('training:just_right')}?after={after}"
-    return f"{reverse('training:drill', args=[name])}?level={level:d}&after={after}"
+def next_url(name: str, level: int, after: str = "", *, is_free: bool) -> str:
+    """Where the next drill is: of the same technique and level, or whichever is just right.
+
+    `after` is the token of the drill that is passed over for it.
+    """
+    query: dict[str, Any] = {} if is_free else {"level": int(level)}
+    if after:
+        query["after"] = after
+    address = reverse("training:just_right") if is_free else drill_address(name)
+    return f"{address}?{urlencode(query)}" if query else address
 
 
 def result_page(row: DrillAnswer, name: str, rung: Rung = "do", *, is_free: bool = False) -> dict[str, Any]:
@@ -125,6 +163,12 @@ def result_page(row: DrillAnswer, name: str, rung: Rung = "do", *, is_free: bool
     position = row.position.position
     step = step_of(row, position)
     address = reverse("training:drill_step", args=[name, row.pk])
+    following = next_url(name, row.level, is_free=is_free)
+    assigned = None
+    if row.assignee:
+        done = DrillAnswer.objects.filter(assignee=row.assignee).ended().count()
+        assigned = assigned_head(row.assignee, done)
+        following = assigned.address if assigned.is_done else drill_address(name, row.assignee.assignment_id)
     return {
         **head(name, row.level),
         **step_page(position, step, rung, address),
@@ -132,7 +176,8 @@ def result_page(row: DrillAnswer, name: str, rung: Rung = "do", *, is_free: bool
         "verdict": result_sentence(row, step),
         "technique": TECHNIQUES[step.technique],
         "drills": drill_sums(DrillAnswer.objects.filter(player=row.player_id, technique=row.technique)),
-        "next_url": next_url(name, row.level, row.position_id, is_free=is_free),
+        "assigned": assigned,
+        "next_url": following,
     }
 
 

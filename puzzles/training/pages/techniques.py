@@ -8,14 +8,14 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from accounts.models import User
+from accounts.models import Classroom, User
 from puzzles.engine import CATALOGUE, RUNGS, TECHNIQUES, Position, Rung, Step, rate
 from puzzles.engine.techniques import example_of
 from puzzles.engine.techniques.technique import Family
 from puzzles.engine.wording import TECHNIQUE_NAMES, TECHNIQUE_SUMMARIES
 from puzzles.library.models import Collection
 from puzzles.library.pages.difficulty import technique_counts
-from puzzles.play.models import TechniqueUse
+from puzzles.play.models import TechniqueProgress
 from puzzles.play.models.review import Mastery
 from puzzles.play.pages.proof_trees import proof_tree
 from puzzles.play.pages.sentences import step_sentence
@@ -80,7 +80,7 @@ class TechniqueCard:
 
 def techniques_page(reader: User) -> dict[str, Any]:
     """The techniques by tier and family; families in the order of their easiest technique."""
-    mastery = TechniqueUse.objects.mastery_of(reader)
+    mastery = TechniqueProgress.objects.mastery_of(reader)
     tiers: dict[int, dict[Family, list[TechniqueCard]]] = {}
     for technique in CATALOGUE:
         cards = tiers.setdefault(technique.tier, {}).setdefault(technique.family, [])
@@ -103,7 +103,7 @@ def technique_card(
 
 def mastery_cards(player: User) -> list[TechniqueCard]:
     """The techniques that the player has had a chance to use, easiest first."""
-    mastery = TechniqueUse.objects.mastery_of(player)
+    mastery = TechniqueProgress.objects.mastery_of(player)
     if not mastery:
         return []
     counts = technique_counts(Collection.objects.drawable_by(player))
@@ -115,7 +115,7 @@ def technique_page(name: str, rung: Rung, reader: User) -> dict[str, Any]:
     order = list(TECHNIQUES)
     index = order.index(name)
     return {
-        "card": technique_card(name, TechniqueUse.objects.mastery_of(reader)),
+        "card": technique_card(name, TechniqueProgress.objects.mastery_of(reader)),
         "look_for": f"training/look_for/_{name}.html",
         "rating": rate(example_of(name).step),
         "before": technique_card(order[index - 1]) if index else None,
@@ -131,9 +131,13 @@ def practice_of(name: str, reader: User) -> dict[str, Any]:
     if name not in DRILLED:
         return {"positions": 0}
     rows = DrillAnswer.objects.of(reader).filter(technique=name)
+    positions = TrainingPosition.objects.filter(technique=name).count()
     return {
-        "positions": TrainingPosition.objects.filter(technique=name).count(),
+        "positions": positions,
         "drills": drill_sums(rows),
+        "classrooms": Classroom.objects.taught_by(reader).current()
+        if positions and reader.is_teacher
+        else (),
     }
 
 

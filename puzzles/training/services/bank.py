@@ -46,6 +46,7 @@ from puzzles.play.services.access import reserved_for_exams
 from puzzles.play.services.techniques import ALL, LONG
 
 from ..models import BankProgress, TrainingPosition
+from .assigned_positions import assigned_positions
 
 # How many positions each technique of a tier should have; assumptions are no patterns to be found by eye.
 WANTED = {1: 50, 2: 50, 3: 50, 4: 20}
@@ -118,9 +119,12 @@ def fill_slice(*, seconds: float = SLICE_SECONDS) -> int:
 
 @transaction.atomic
 def begin_anew_for_a_new_grader() -> None:
-    """Empty the bank if its positions come from an earlier grader. What players answered stays."""
+    """Empty the bank if its positions come from an earlier grader.
+
+    What players answered stays, and so do the positions of assignments.
+    """
     if BankProgress.objects.filter(pk=_progress().pk).exclude(grader=GRADER_VERSION).exists():
-        TrainingPosition.objects.all().delete()
+        TrainingPosition.objects.exclude(pk__in=assigned_positions()).delete()
         BankProgress.objects.update(grader=GRADER_VERSION, read_to=0, tries=0)
 
 

@@ -59,15 +59,15 @@ def remember(drill: DrillAnswer) -> TechniqueMemory:
     """
     # FSRS reckons in UTC.
     now = drill.created_at.astimezone(UTC)
-    rows = TechniqueMemory.objects.select_for_update()
-    memory = rows.filter(player=drill.player_id, technique=drill.technique).first()
-    if memory is None:
-        memory = TechniqueMemory(player_id=drill.player_id, technique=drill.technique, begun_at=now)
-        card = Card(card_id=0, due=now)
-    elif memory.due_at > end_of_day(now):
+    # Of two drills that begin a technique at once, the second waits here, and is not due any more.
+    memory, _is_new = TechniqueMemory.objects.select_for_update().get_or_create(
+        player_id=drill.player_id,
+        technique=drill.technique,
+        defaults={"card": Card(card_id=0, due=now).to_dict(), "begun_at": now, "due_at": now},
+    )
+    if memory.due_at > end_of_day(now):
         return memory
-    else:
-        card = Card.from_dict(memory.card)
+    card = Card.from_dict(memory.card)
     card, _log = SCHEDULER.review_card(card, rating_of(drill), now)
     memory.card, memory.due_at = card.to_dict(), card.due
     memory.review_count += 1

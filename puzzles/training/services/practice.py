@@ -1,6 +1,5 @@
 """A game that begins at a position of the bank, where a technique is the easiest step."""
 
-from django.db import transaction
 from django.utils.translation import gettext as _
 
 from accounts.models import User
@@ -35,8 +34,8 @@ def play_position(*, player: User, technique: str) -> Attempt:
     raise NoPositionError(_("There is no position of this technique for you at the moment."))
 
 
-@transaction.atomic
 def _begin_at(player: User, row: TrainingPosition) -> Attempt:
+    """The practice copy. The puzzle is graded before the transaction: other users can write meanwhile."""
     position = row.position
     puzzle = _puzzle_of(row)
     return practise_at(player=player, puzzle=puzzle, digits=position.digits, marks=position.masks)

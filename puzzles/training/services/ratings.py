@@ -11,7 +11,8 @@ answers than a class gives.
 What counts, once for each player and item:
 
 - a drill in the whole grid or among three techniques, by its first answer: found, or not. A sound step of
-  another technique is neither;
+  another technique is neither; a step that is shown at once is not found. Never a drill that shows where to
+  look, or one in a position that the player had met in a drill or whose puzzle they had played;
 - a game on a grid never begun before: solved without any help, or not, because help was asked for. Never a
   practice copy, an exam, or a game that its review does not believe.
 
@@ -184,14 +185,15 @@ def reached_technique(mean: float) -> str:
 
 
 def rate_drill(drill: DrillAnswer) -> None:
-    """Count the first answer of a drill, or that its step was shown instead; in the caller's transaction."""
-    if drill.level == DrillAnswer.Level.HOUSE or drill.position is None:
+    """Count the first answer of a drill, or that its step was shown instead; in the caller's transaction.
+
+    Where to look is no question of the rating: a drill that shows it says nothing. A position that the player
+    had met before says nothing either.
+    """
+    if drill.level == DrillAnswer.Level.HOUSE or drill.position is None or not drill.is_new:
         return
     is_named = drill.level == DrillAnswer.Level.BOARD
     if is_named and drill.verdict == DrillAnswer.Verdict.OTHER:
-        return
-    others = DrillAnswer.objects.of(drill.player).filter(position=drill.position).exclude(pk=drill.pk)
-    if others.exists():
         return
     _count(
         drill.player_id,
@@ -205,10 +207,9 @@ def rate_drill(drill: DrillAnswer) -> None:
 
 
 def rate_passed(*, player: User, position: TrainingPosition, now: datetime) -> None:
-    """Count a position that was shown, and passed over for another; in the caller's transaction."""
-    if not DrillAnswer.objects.of(player).filter(position=position).exists():
-        prior = position_prior(position.technique)
-        _count(player.pk, PositionRating, prior, is_success=False, now=now, position=position)
+    """Count a new position that was shown, and passed over for another; in the caller's transaction."""
+    prior = position_prior(position.technique)
+    _count(player.pk, PositionRating, prior, is_success=False, now=now, position=position)
 
 
 def rate_game(attempt: Attempt, *, is_first: bool, is_believed: bool) -> None:
@@ -326,10 +327,12 @@ def positions_by_success(player: User) -> list[tuple[int, float]]:
     begun = TechniqueMemory.objects.filter(player=player).values("technique")
     answered = DrillAnswer.objects.of(player).filter(position__isnull=False).values("position")
     counted = RatedResult.objects.filter(player=player, position__isnull=False).values("position")
+    played = Attempt.objects.played_by(player).order_by().values("puzzle__givens")
     rows = (
         TrainingPosition.objects.filter(technique__in=begun)
         .exclude(pk__in=answered)
         .exclude(pk__in=counted)
+        .exclude(givens__in=played)
         .values_list("pk", "technique", "rating__mean", "rating__deviation")
     )
     return [

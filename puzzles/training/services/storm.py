@@ -110,19 +110,27 @@ def begin_run(*, player: User, now: datetime | None = None) -> StormRun:
         return run
     if not _known():
         raise NoPositionError(_("There are no positions to practise yet. Try again later."))
-    with suppress(IntegrityError), transaction.atomic():
-        return StormRun.objects.create(player=player, started_at=now)
-    # Begun at the same moment from another page.
-    return StormRun.objects.of(player).open().get()
+    while True:
+        with suppress(IntegrityError), transaction.atomic():
+            return StormRun.objects.create(player=player, started_at=now)
+        # Begun at the same moment from another page, which may have ended it since.
+        if run := StormRun.objects.of(player).open().first():
+            return run
 
 
 @transaction.atomic
 def end_run(*, player: User, now: datetime | None = None) -> StormRun | None:
-    """End the open run, not later than its time allows; returns the player's latest run."""
+    """End the open run, not later than its time allows; returns the player's latest run.
+
+    A run without an answer is not kept: then None.
+    """
     now = now or timezone.now()
     run = StormRun.objects.select_for_update().of(player).open().first()
     if run is None:
         return StormRun.objects.of(player).first()
+    if not run.answered:
+        run.delete()
+        return None
     run.ended_at = max(run.started_at, min(now, run.deadline))
     run.save(update_fields=["ended_at"])
     return run

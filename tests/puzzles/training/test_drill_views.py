@@ -81,7 +81,7 @@ def test_the_third_level_names_three_techniques_and_not_the_one(
     assert not re.search(r'name="technique"[^>]*checked', page)
 
 
-@pytest.mark.parametrize("query", ["?level=4", "?level=x", "?after=x", "?after=999999999999999999999"])
+@pytest.mark.parametrize("query", ["?level=4", "?level=x", "?after=x", f"?after={'9' * 400}"])
 def test_what_nobody_asks_for_is_the_whole_grid(query: str, reader: Client, row: TrainingPosition) -> None:
     assert "Find a step of this technique" in text_of(reader, PAGE + query)
 
@@ -96,7 +96,7 @@ def test_an_answer_that_is_right_ends_the_drill_with_its_step(reader: Client, ro
     assert "Found: X-Wing." in text
     assert "<html" not in text
     assert 'class="removed-line"' in text
-    assert f'href="{PAGE}?level=2&amp;after={row.pk}"' in answer.content.decode()
+    assert f'href="{PAGE}?level=2"' in answer.content.decode()
 
 
 def test_without_a_script_the_step_is_a_page_of_its_own(reader: Client, row: TrainingPosition) -> None:

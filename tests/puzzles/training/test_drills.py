@@ -80,7 +80,7 @@ def test_random_answers_are_judged_as_search_and_proofs_say() -> None:
         found.add(judgement.verdict)
         faults += faults_of(position, technique, answer, judgement)
     assert faults == []
-    assert found >= set(Verdict) - {Verdict.SHOWN, Verdict.ABSENT}
+    assert found >= set(Verdict) - {Verdict.SHOWN, Verdict.SEEN, Verdict.ABSENT}
 
 
 def test_the_whole_step_is_found() -> None:
@@ -234,8 +234,90 @@ def test_when_all_are_known_the_one_known_for_longest_comes(row: TrainingPositio
 def test_another_position_is_the_next_in_turn(row: TrainingPosition, student: User) -> None:
     disguise = another(row)
     asked = {"player": student, "technique": "x_wing", "level": Level.BOARD}
-    assert next_drill(**asked, after=row.pk).row == disguise
-    assert next_drill(**asked, after=disguise.pk).row == row
+    first = next_drill(**asked)
+    second = next_drill(**asked, after=first.token)
+    assert [first.row, second.row] == [row, disguise]
+    assert next_drill(**asked, after=second.token).row == row
+
+
+def test_only_a_position_that_was_shown_to_the_player_can_be_passed_over(
+    row: TrainingPosition, student: User, classmate: User
+) -> None:
+    another(row)
+    asked = {"technique": "x_wing", "level": Level.BOARD}
+    token = next_drill(player=classmate, **asked).token
+    for after in (token, str(row.pk), token[:-1]):
+        assert next_drill(player=student, **asked, after=after).row == row
+
+
+# A first try comes once
+
+
+def test_a_page_loaded_again_gives_no_first_try_again(row: TrainingPosition, student: User) -> None:
+    wrong = Answer(placed=any_wrong(row)[0])
+    first, second = drill_for(student), drill_for(student)
+    answer_drill(player=student, token=first.token, answer=wrong, number=1)
+    kept, _judgement = answer_drill(player=student, token=second.token, answer=wrong, number=1)
+    assert (kept.tries, kept.answers) == (2, 1)
+    kept, _judgement = answer_drill(player=student, token=drill_for(student).token, answer=whole(), number=1)
+    assert (kept.verdict, kept.tries, kept.answers) == (Verdict.FOUND, 3, 1)
+    assert drill_sums(DrillAnswer.objects.of(student)).at_once == 0
+
+
+def test_after_its_end_a_position_begins_anew(row: TrainingPosition, student: User) -> None:
+    wrong = Answer(placed=any_wrong(row)[0])
+    first = drill_for(student)
+    answer_drill(player=student, token=first.token, answer=wrong, number=1)
+    show_drill(player=student, token=first.token)
+    kept, _judgement = answer_drill(player=student, token=drill_for(student).token, answer=whole(), number=1)
+    assert kept.tries == 1
+    assert not kept.is_new
+
+
+def test_a_position_is_new_once(row: TrainingPosition, student: User) -> None:
+    first, second = drill_for(student), drill_for(student)
+    wrong = Answer(placed=any_wrong(row)[0])
+    rows = [
+        answer_drill(player=student, token=each.token, answer=wrong, number=1)[0] for each in (first, second)
+    ]
+    assert [each.is_new for each in rows] == [True, False]
+
+
+def test_where_the_place_to_look_was_shown_the_position_is_not_new(
+    row: TrainingPosition, student: User
+) -> None:
+    drill_for(student, Level.HOUSE)
+    drill_for(student, Level.HOUSE)
+    assert DrillAnswer.objects.get().verdict == Verdict.SEEN
+    kept, _judgement = answer_drill(player=student, token=drill_for(student).token, answer=whole(), number=1)
+    assert (kept.tries, kept.is_new) == (1, False)
+
+
+@pytest.mark.parametrize("is_practice", [False, True])
+def test_the_position_of_a_game_of_the_player_is_not_new(
+    is_practice: bool, row: TrainingPosition, student: User, attempt_of
+) -> None:
+    attempt = attempt_of(student)
+    Attempt.objects.filter(pk=attempt.pk).update(is_practice=is_practice)
+    Puzzle.objects.filter(pk=attempt.puzzle_id).update(givens=row.givens)
+    Attempt.objects.update(state=Attempt.State.SHOWN, finished_at=attempt.last_move_at)
+    kept, _judgement = answer_drill(player=student, token=drill_for(student).token, answer=whole(), number=1)
+    assert not kept.is_new
+
+
+def test_which_of_three_takes_the_three_that_were_shown(row: TrainingPosition, student: User) -> None:
+    """A technique has other lookalikes than those that it is alike."""
+    asked, there = next(
+        (asked, there)
+        for asked in DRILLED
+        for there in lookalikes(asked)
+        if lookalikes(there) != lookalikes(asked)
+    )
+    TrainingPosition.objects.update(technique=there)
+    drill = drills.assigned_drill(
+        student, TrainingPosition.objects.get(), level=Level.DECOYS, technique=asked, assignment_id=0
+    )
+    assert drills.drill_of(player=student, token=drill.token).choices == lookalikes(asked)
 
 
 def test_what_one_student_has_seen_is_new_to_another(

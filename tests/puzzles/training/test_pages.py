@@ -8,7 +8,7 @@ from django.template.loader import render_to_string
 
 from accounts.models import User
 from puzzles.engine import CATALOGUE, RUNGS, TECHNIQUES
-from puzzles.play.models import Attempt, TechniqueUse
+from puzzles.play.models import Attempt, TechniqueProgress, TechniqueUse
 from puzzles.training.pages.techniques import (
     FAMILIES,
     LEGEND,
@@ -89,3 +89,4 @@ def chances(attempt: Attempt, technique: str, count: int) -> None:
     TechniqueUse.objects.create(
         attempt=attempt, player=attempt.player, technique=technique, taken=count, is_unbroken=True
     )
+    TechniqueProgress.objects.keep(attempt.player_id, [technique])

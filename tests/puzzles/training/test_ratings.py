@@ -53,6 +53,7 @@ from puzzles.training.services.ratings import (
     learned_score,
     moved,
     position_prior,
+    positions_by_success,
     puzzle_prior,
     rate_drill,
     rating_of_player,
@@ -83,7 +84,7 @@ def wrong(drill: Drill) -> Answer:
     return next(each for each in answers if not is_sound(position, each))
 
 
-def drill(player: User, level: int = Level.BOARD, after: int = 0) -> Drill:
+def drill(player: User, level: int = Level.BOARD, after: str = "") -> Drill:
     return next_drill(player=player, technique="x_wing", level=level, after=after)
 
 
@@ -221,7 +222,7 @@ def test_a_position_that_is_passed_over_was_not_found(
 ) -> None:
     rows = {position_of("x_wing").pk, other_x_wing.pk}
     first = drill(student)
-    second = drill(student, after=first.row.pk)
+    second = drill(student, after=first.token)
     assert {first.row.pk, second.row.pk} == rows
     assert not RatedResult.objects.exists()
     show_drill(player=student, token=second.token)
@@ -234,7 +235,7 @@ def test_the_next_position_after_an_answer_passes_nothing_over(
     position_of("x_wing")
     first = drill(student)
     show_drill(player=student, token=first.token)
-    show_drill(player=student, token=drill(student, after=first.row.pk).token)
+    show_drill(player=student, token=drill(student, after=first.token).token)
     assert RatedResult.objects.count() == 2
 
 
@@ -243,14 +244,65 @@ def test_counting_a_drill_takes_the_same_queries_every_time(
 ) -> None:
     for name in ("x_wing", "skyscraper"):
         row = DrillAnswer(
-            player=student, position=position_of(name), technique=name, level=2, verdict="found", key=name
+            player=student,
+            position=position_of(name),
+            technique=name,
+            level=2,
+            verdict="found",
+            key=name,
+            is_new=True,
         )
         row.save()
         if name == "x_wing":
             rate_drill(row)
             continue
-        with django_assert_num_queries(12):
+        with django_assert_num_queries(11):
             rate_drill(row)
+
+
+def test_a_position_that_was_never_shown_is_not_passed_over(
+    student: User, position_of: PositionOf, other_x_wing: TrainingPosition
+) -> None:
+    rows = {position_of("x_wing").pk, other_x_wing.pk}
+    for key in rows:
+        show_drill(player=student, token=drill(student, after=str(key)).token)
+    assert RatedResult.objects.count() == 2
+    assert set(DrillAnswer.objects.values_list("position", flat=True)) == rows
+
+
+@pytest.mark.parametrize("is_practice", [False, True])
+def test_a_position_of_a_game_of_the_player_counts_in_no_rating(
+    is_practice: bool, student: User, position_of: PositionOf, puzzle: Puzzle
+) -> None:
+    row = position_of("x_wing")
+    Puzzle.objects.filter(pk=puzzle.pk).update(givens=row.givens)
+    puzzle.refresh_from_db()
+    attempt = attempt_on(student, puzzle, is_practice=is_practice)
+    Attempt.objects.update(state=Attempt.State.SHOWN, finished_at=attempt.last_move_at)
+    answer(student, drill(student), RIGHT)
+    assert DrillAnswer.objects.get().verdict == Verdict.FOUND
+    assert not RatedResult.objects.exists()
+    now = timezone.now()
+    TechniqueMemory.objects.update_or_create(
+        player=student, technique="x_wing", defaults={"card": {}, "begun_at": now, "due_at": now}
+    )
+    DrillAnswer.objects.all().delete()
+    assert positions_by_success(student) == []
+
+
+def test_a_step_that_is_shown_at_once_was_not_found(student: User, position_of: PositionOf) -> None:
+    position_of("x_wing")
+    show_drill(player=student, token=drill(student).token)
+    assert RatedResult.objects.get().is_success is False
+
+
+def test_a_step_shown_where_the_place_to_look_was_shown_counts_for_nothing(
+    student: User, position_of: PositionOf
+) -> None:
+    position_of("x_wing")
+    show_drill(player=student, token=drill(student, Level.HOUSE).token)
+    show_drill(player=student, token=drill(student).token)
+    assert not RatedResult.objects.exists()
 
 
 @pytest.fixture

@@ -16,7 +16,7 @@ from puzzles.assignments.services.assignees import begin
 from puzzles.engine import TECHNIQUES, search
 from puzzles.engine.cells import cell_name
 from puzzles.library.models import Puzzle
-from puzzles.play.models import TechniqueUse
+from puzzles.play.models import TechniqueProgress, TechniqueUse
 from puzzles.training.models import DrillAnswer, StormRun, TechniqueMemory, TrainingPosition
 from puzzles.training.pages.storm import end_page, position_data, records, run_data
 from puzzles.training.services.bank import DRILLED, disguised
@@ -204,11 +204,24 @@ def test_a_few_positions_are_sent_ahead_and_each_once(run: StormRun) -> None:
 
 
 def test_to_end_it_twice_is_to_end_it_once(run: StormRun) -> None:
+    answered(run)
     assert end_run(player=run.player, now=after(60)) == run
     assert end_run(player=run.player, now=after(90)) == run
     run.refresh_from_db()
     assert run.ended_at == after(60)
     assert answered(run, seconds=61).is_right is None
+
+
+def test_a_storm_without_an_answer_is_not_kept(run: StormRun) -> None:
+    assert end_run(player=run.player, now=after(60)) is None
+    assert end_page(run.player, None) == {"run": None}
+    assert not StormRun.objects.exists()
+    assert open_run(player=run.player, now=after(61)) is None
+
+
+def test_a_storm_whose_time_was_up_without_an_answer_is_not_kept(run: StormRun) -> None:
+    assert open_run(player=run.player, now=after(400)) is None
+    assert not StormRun.objects.exists()
 
 
 def test_it_begins_easy_and_grows_harder() -> None:
@@ -300,7 +313,7 @@ def test_it_counts_neither_as_a_drill_nor_as_a_review_nor_for_mastery(run: Storm
     answered(run)
     answered(run, is_right=False)
     end_run(player=run.player, now=after(60))
-    for model in (DrillAnswer, TechniqueMemory, TechniqueUse):
+    for model in (DrillAnswer, TechniqueMemory, TechniqueProgress, TechniqueUse):
         assert not model.objects.exists()
 
 

@@ -17,7 +17,7 @@ from puzzles.engine.grading import GRADER_VERSION
 from puzzles.engine.wording import TECHNIQUE_NAMES, TECHNIQUE_SUMMARIES
 from puzzles.library.models import Collection, Puzzle, PuzzleTechnique
 from puzzles.library.services.difficulty import count_grades
-from puzzles.play.models import Attempt, TechniqueUse
+from puzzles.play.models import Attempt, TechniqueProgress, TechniqueUse
 
 ClientOf = Callable[[User], Client]
 LIST = "/techniques/"
@@ -273,6 +273,7 @@ def test_where_no_grid_needs_a_technique_the_history_offers_its_drills(
         TechniqueUse.objects.create(
             attempt=attempt, player=student, technique=technique, taken=1, is_unbroken=True
         )
+    TechniqueProgress.objects.keep(student.pk, ["jellyfish", "x_wing"])
     text = text_of(reader, "/history/")
     assert 'href="/techniques/jellyfish/drill/"' in text
     assert 'href="/techniques/x_wing/drill/"' not in text

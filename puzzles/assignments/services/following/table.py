@@ -15,8 +15,9 @@ from accounts.models import Classroom, Membership
 from puzzles.course.models import PredictionRound
 from puzzles.play.models import Attempt, TechniqueProgress
 from puzzles.play.models.attempts import hints_by_rung, is_too_fast
+from puzzles.training.models import DrillAnswer
 
-from ...models import AssignedPuzzle
+from ...models import ENDED_DRILL, AssignedPuzzle, Assignee
 from .live import members_of
 
 # How many days the table can look back.
@@ -74,7 +75,8 @@ class Played(NamedTuple):
 
 @dataclass
 class StudentFigures:
-    """The figures of one student. Of `total` assigned grids, `done` are finished; times are of solved grids.
+    """The figures of one student. Of `total` assigned grids and positions, `done` are finished; times are of
+    solved grids. `drilled` counts the drills in which the step was found, own ones included.
 
     `times_ms` has the solve times of each tier. `hints` counts hints by the last rung asked for. `filled`
     counts the digits entered, `by_help` those that help filled in. `fast` counts grids solved faster than
@@ -94,6 +96,7 @@ class StudentFigures:
     solutions: int = 0
     mistakes: int = 0
     mastered: int = 0
+    drilled: int = 0
     filled: int = 0
     by_help: int = 0
     fast: int = 0
@@ -109,10 +112,14 @@ def class_progress(classroom: Classroom, *, since: datetime, now: datetime) -> l
     """Each student's figures since a moment; techniques mastered and the last activity are of all time."""
     rows = figures_by_class([classroom], since=since).get(classroom.pk, [])
     totals = totals_of(classroom, since, now)
+    found = DrillAnswer.objects.filter(created_at__gte=since, verdict__in=DrillAnswer.FOUND)
+    found = found.filter(player__in=[row.member.student_id for row in rows]).order_by()
+    drilled = dict(found.values_list("player").annotate(Count("pk")))
     mastery = TechniqueProgress.objects.of_many([row.member.student_id for row in rows])
     for row in rows:
         student = row.member.student_id
         row.done, row.total = totals.get(student, (0, 0))
+        row.drilled = drilled.get(student, 0)
         row.mastered = sum(each.is_mastered for each in mastery.get(student, {}).values())
     return rows
 
@@ -216,17 +223,16 @@ def last_activity(
 
 
 def totals_of(classroom: Classroom, since: datetime, now: datetime) -> dict[int, tuple[int, int]]:
-    """Student -> (done, total) of the grids and runs in assignments that were open since then."""
-    was_open = Q(assignee__assignment__due_at__gte=since) | Q(
-        assignee__assignment__due_at=None, assignee__assignment__opens_at__gte=since
-    )
-    assigned_puzzles = AssignedPuzzle.objects.filter(
+    """Student -> (done, total) of the grids, runs and drills in assignments that were open since then."""
+    was_open = Q(assignment__due_at__gte=since) | Q(assignment__due_at=None, assignment__opens_at__gte=since)
+    assignees = Assignee.objects.filter(
         was_open,
-        assignee__assignment__classroom=classroom,
-        assignee__assignment__handed_out_at__isnull=False,
-        assignee__assignment__opens_at__lte=now,
-        assignee__excused_at=None,
+        assignment__classroom=classroom,
+        assignment__handed_out_at__isnull=False,
+        assignment__opens_at__lte=now,
+        excused_at=None,
     ).order_by()
+    assigned_puzzles = AssignedPuzzle.objects.filter(assignee__in=assignees).order_by()
     finished = Q(attempt__isnull=False) & ~Q(attempt__state=Attempt.State.OPEN)
     grids = assigned_puzzles.filter(assignee__assignment__algorithm="").values("assignee__student")
     counted = grids.annotate(done=Count("pk", filter=finished), total=Count("pk"))
@@ -238,4 +244,8 @@ def totals_of(classroom: Classroom, since: datetime, now: datetime) -> dict[int,
     for student, is_done in runs.values_list("assignee__student", "is_done"):
         done, total = totals[student]
         totals[student] = (done + is_done, total + 1)
+    drills = assignees.exclude(assignment__technique="").annotate(ended=Count("pk", filter=ENDED_DRILL))
+    for student, ended, positions in drills.values_list("student", "ended", "assignment__positions"):
+        done, total = totals[student]
+        totals[student] = (done + ended, total + len(positions))
     return totals

@@ -78,7 +78,7 @@ def test_bars_are_shares_of_the_largest_number(page_of: Callable[..., TablePage]
 def test_a_column_that_is_empty_for_all_is_in_the_file_only(page_of: Callable[..., TablePage]) -> None:
     page = page_of()
     empty = {column.key for column in page.columns} - {column.key for column in page.shown}
-    assert empty == {"done", "hint3", "hint4", "helped", "solutions", "mastered"}
+    assert empty == {"done", "hint3", "hint4", "helped", "solutions", "drilled", "mastered"}
     assert page.folds == {"time", "help", "mistakes"}
     headings = {heading.title for group in page.groups for heading in group.headings}
     assert {"Student", "Remarks", "Mistakes"} <= headings

@@ -1,0 +1,213 @@
+"""Drills as an assignment: the teacher's form and results, and the student's next position."""
+
+from django.http import HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
+from django.utils.cache import patch_vary_headers
+from django.views.decorators.http import require_safe
+
+from accounts.forms import first_error
+from accounts.models import Classroom
+from accounts.refusals import refused_to
+from accounts.requests import (
+    UserRequest,
+    is_fragment_wanted,
+    page_with_form,
+    poll,
+    teacher_required,
+)
+from puzzles.engine import TECHNIQUES
+from puzzles.library.pages.difficulty import technique_name
+from puzzles.library.services.policies import policy_with
+from puzzles.library.views.downloads import WRITERS, csv_download
+from puzzles.training.models import TrainingPosition
+from puzzles.training.pages.drills import assigned_head, drill_page
+from puzzles.training.pages.techniques import step_page
+from puzzles.training.services.assigned_drills import assigned_drills, next_assigned_drill
+from puzzles.training.services.drills import first_step
+from puzzles.training.views import asked_rung, drill_answer
+
+from ..forms.drills import DrillsForm, drill_values
+from ..models import Assignment
+from ..pages.drills import drill_table, file_rows, position_cards
+from ..services import creation
+from ..services.drills import TooFewError, choose_positions, drilled_techniques, positions_in_order
+from ..services.lifecycle import masters_among
+from ..services.sources import Source
+
+NO_NEWS = 204
+
+
+@page_with_form
+@teacher_required
+def drills_new(request: UserRequest, pk: int) -> HttpResponse:
+    """The form of a new assignment of drills. It makes a draft to check; htmx asks for a preview."""
+    classroom = get_object_or_404(Classroom.objects.taught_by(request.user).current(), pk=pk)
+    asked = {"technique": request.GET.get("technique"), "spares_masters": "unmastered" in request.GET}
+    form = DrillsForm(
+        request.POST if request.method == "POST" else None,
+        positions=drilled_techniques(),
+        initial={name: value for name, value in asked.items() if value},
+    )
+    if request.htmx and form.is_bound:
+        return preview(request, classroom, form)
+    if form.is_valid():
+        try:
+            positions = choose_positions(classroom=classroom, **form.choice(), rng=form.rng())
+        except TooFewError as refusal:
+            form.add_error("count", str(refusal))
+        else:
+            draft = creation.create_assignment(
+                author=request.user,
+                classroom=classroom,
+                source=Source(),
+                policy=policy_with(),
+                positions=positions,
+                **form.fields_of_assignment(),
+            )
+            return redirect(draft)
+    return form_page(request, classroom, None, form)
+
+
+def edit_drills(request: UserRequest, assignment: Assignment) -> HttpResponse:
+    """Change a draft of drills. The caller has checked that it is the teacher's."""
+    data = request.POST if request.method == "POST" else None
+    form = DrillsForm(data, positions=drilled_techniques(), initial=drill_values(assignment))
+    if request.htmx and form.is_bound:
+        return preview(request, assignment.classroom, form, assignment)
+    if form.is_valid():
+        try:
+            positions = positions_for(form, assignment.classroom, assignment)
+            creation.change_draft(
+                assignment=assignment, source=Source(), positions=positions, **form.fields_of_assignment()
+            )
+        except TooFewError as refusal:
+            form.add_error("count", str(refusal))
+        except creation.FrozenError as refusal:
+            form.add_error(None, str(refusal))
+        else:
+            return redirect(assignment)
+    return form_page(request, assignment.classroom, assignment, form)
+
+
+def positions_for(form: DrillsForm, classroom: Classroom, draft: Assignment | None) -> list[int]:
+    """The positions of the form: those of the draft, unless it asks for others. Raises TooFewError."""
+    choice = form.choice()
+    if draft and choice == {
+        "technique": draft.technique,
+        "level": draft.drill_level,
+        "count": len(draft.positions),
+    }:
+        return list(draft.positions)
+    return choose_positions(classroom=classroom, **choice, rng=form.rng())
+
+
+def preview(
+    request: UserRequest, classroom: Classroom, form: DrillsForm, draft: Assignment | None = None
+) -> HttpResponse:
+    """Preview of the form as it is filled in. Nothing is stored."""
+    positions: list[int] = []
+    if form.is_valid():
+        try:
+            positions = positions_for(form, classroom, draft)
+        except TooFewError as refusal:
+            form.add_error("count", str(refusal))
+    students = [student.pk for student in creation.students_of(classroom)]
+    spared = set()
+    if not form.errors and form.cleaned_data["spares_masters"]:
+        spared = masters_among(students, form.cleaned_data["technique"])
+    context = {
+        "form": form,
+        "cards": position_cards(positions_in_order(positions)),
+        "students": len(students) - len(spared),
+        "spared": len(spared),
+        "refusal": first_error(form),
+    }
+    return render(request, "assignments/_drills_preview.html", context)
+
+
+def form_page(
+    request: UserRequest, classroom: Classroom, assignment: Assignment | None, form: DrillsForm
+) -> HttpResponse:
+    context = {"classroom": classroom, "assignment": assignment, "form": form}
+    return render(request, "assignments/drills_form.html", context)
+
+
+# Results
+
+
+def own_drills(request: UserRequest, pk: int) -> Assignment:
+    rows = Assignment.objects.taught_by(request.user).handed_out().of_drills()
+    found: Assignment = get_object_or_404(rows.select_related("classroom", "policy"), pk=pk)
+    return found
+
+
+@require_safe
+@teacher_required
+@poll
+def drills_news(request: UserRequest, pk: int) -> HttpResponse:
+    """The results of the class; 204 if the page has the same."""
+    table = drill_table(own_drills(request, pk))
+    if request.GET.get("stamp") == table.stamp:
+        return HttpResponse(status=NO_NEWS)
+    return render(request, "assignments/_drill_table.html", {"table": table, "assignment": table.assignment})
+
+
+@require_safe
+@teacher_required
+def drills_csv(request: UserRequest, pk: int) -> HttpResponse:
+    """The results of the class as a file."""
+    assignment = own_drills(request, pk)
+    kind = request.GET.get("file", "")
+    name = f"{assignment.classroom.name} {assignment.name}"
+    return csv_download(
+        file_rows(drill_table(assignment)),
+        kind=kind if kind in WRITERS else "excel",
+        name=name,
+        by=request.user,
+        assignment=pk,
+    )
+
+
+@require_safe
+@teacher_required
+def drill_position(request: UserRequest, pk: int, number: int) -> HttpResponse:
+    """A position of an assignment with its step, as far as a rung: to look at with the class.
+
+    Scripts get the step alone.
+    """
+    rows = Assignment.objects.taught_by(request.user).of_drills()
+    assignment = get_object_or_404(rows.select_related("classroom"), pk=pk)
+    keys = assignment.positions[number - 1 : number] if number else []
+    row = get_object_or_404(TrainingPosition, pk__in=keys)
+    address = reverse("assignments:drill_position", args=[pk, number])
+    page = step_page(row.position, first_step(row), asked_rung(request, "nudge"), address)
+    if is_fragment_wanted(request):
+        response = render(request, "training/_example.html", page)
+    else:
+        page |= {
+            "assignment": assignment,
+            "number": number,
+            "technique": TECHNIQUES[row.technique],
+            "technique_name": technique_name(row.technique),
+        }
+        response = render(request, "assignments/drill_position.html", page)
+    patch_vary_headers(response, ["HX-Request"])
+    return response
+
+
+# The student's next position
+
+
+@page_with_form
+@refused_to("assignments:assignee", "pk")
+def assigned_drill(request: UserRequest, pk: int) -> HttpResponse:
+    """The next position of an assignment; an answer to it is judged at once."""
+    drills = assigned_drills(student=request.user, assignment_id=pk)
+    technique = drills.assignee.assignment.technique
+    around = {"assigned": assigned_head(drills.assignee, len(drills.ended))}
+    if request.method == "POST":
+        return drill_answer(request, technique, assignment_id=pk, around=around)
+    found = next_assigned_drill(drills)
+    number = drills.next_number(found.row)
+    return render(request, "training/drill.html", drill_page(found, technique, number=number) | around)
