@@ -71,7 +71,6 @@ address                                       method   nobody  student mate    o
 /classes/{class}/techniques/                  GET      login   403     403     403     200     404     404
 /classes/{class}/daily/                       GET      login   403     403     403     200     404     404
 /classes/{class}/daily/{yesterday}/           GET      login   403     403     403     200     404     404
-/classes/{class}/daily/2026-02-30/            GET      login   404     404     404     404     404     404
 /classes/{put_away_class}/daily/              GET      login   403     403     403     404     404     404
 /classes/{class}/assignments/                 GET      login   403     403     403     200     404     404
 /classes/{class}/assignments/new/             GET      login   403     403     403     200     404     404

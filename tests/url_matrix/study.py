@@ -65,7 +65,7 @@ address                                       method   nobody  student mate    o
 /practice/goal/                               GET      login   200     200     200     200     200     200
                                               POST     login   302+    302+    302+    302+    302+    302+
 /daily/                                       GET      login   200     200     200     404     404     404
-/daily/1/                                     POST     login   302+    302+    302     404     404     404
+/daily/1/                                     POST     login   302+    302+    302+    404     404     404
 /daily/4/                                     POST     login   302     302     302     404     404     404
 /practice/drill/                              GET      login   302     302     302     302     302     302
 """)

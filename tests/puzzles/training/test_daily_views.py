@@ -151,7 +151,7 @@ def test_the_hardest_step_of_yesterday_is_shown_step_by_step(
     assert "<h1" not in part
 
 
-def test_the_step_is_held_back_from_a_player_whose_grid_is_open(
+def test_the_step_is_hidden_from_a_player_whose_grid_is_open(
     reader: Client, student: User, yesterday: DailyPuzzle
 ) -> None:
     game = played(student, yesterday)
@@ -167,7 +167,7 @@ def test_the_step_is_held_back_from_a_player_whose_grid_is_open(
     assert 'id="example"' in text_of(reader)
 
 
-def test_the_step_is_held_back_while_an_assignment_locks_the_grid(
+def test_the_step_is_hidden_while_an_assignment_locks_the_grid(
     reader: Client, yesterday: DailyPuzzle, assignment_of: Callable[..., Assignment]
 ) -> None:
     assignment_of()
@@ -176,7 +176,7 @@ def test_the_step_is_held_back_while_an_assignment_locks_the_grid(
     assert 'id="example"' not in text
 
 
-def test_the_step_is_held_back_during_an_exam(
+def test_the_step_is_hidden_during_an_exam(
     reader: Client,
     student: User,
     yesterday: DailyPuzzle,
@@ -242,6 +242,7 @@ def test_today_and_days_without_grids_are_not_for_the_projector(
     choose_grids(classroom=classroom, day=today)
     for day in (today, today - timedelta(days=2), today + timedelta(days=1)):
         assert hers.get(f"/classes/{classroom.pk}/daily/{day}/").status_code == 404
+    assert hers.get(f"/classes/{classroom.pk}/daily/2026-02-30/").status_code == 404
 
 
 def test_a_class_switches_it_off_for_everybody(
