@@ -193,6 +193,30 @@ class ClassForm(SiteModelForm):
         widgets = {"name": forms.TextInput({"autocomplete": "off"})}
 
 
+class PracticeForm(SiteModelForm):
+    """A switch for each thing that the students of a class have in practice."""
+
+    class Meta:
+        model = Classroom
+        fields = ["has_storm", "has_daily", "has_goals", "has_ratings"]
+        help_texts = {
+            "has_storm": _(
+                "In a storm students find as many steps as they can in three minutes. Each sees their own"
+                " count only; it gives no rank, and nobody else sees it."
+            ),
+            "has_daily": _(
+                "Three grids a day, the same for the whole class. The next day the hardest step is explained."
+            ),
+            "has_goals": _(
+                "Students may choose on how many days a week they want to practise. Only they see it."
+            ),
+            "has_ratings": _(
+                "Grids and drills by what each student can solve, and how that grows, in the histories you"
+                " see."
+            ),
+        }
+
+
 class NameListForm(SiteForm):
     """The names of a class, pasted or in a file; cleaned to one name for each line."""
 

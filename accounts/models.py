@@ -173,8 +173,11 @@ class Classroom(models.Model):
     archived_at = models.DateTimeField(_("archived"), null=True, blank=True)
     # "Eyes on me": the boards of the class are covered since then.
     paused_at = models.DateTimeField(_("paused"), null=True, editable=False)
-    # Whether its students may play storms: steps against the clock.
-    has_storm = models.BooleanField(_("storm"), default=True)
+    # What its students have in practice; see puzzles/training/services/switches.py.
+    has_storm = models.BooleanField(_("Storm"), default=True)
+    has_daily = models.BooleanField(_("Grids of the day"), default=True)
+    has_goals = models.BooleanField(_("Weekly goal"), default=True)
+    has_ratings = models.BooleanField(_("Just right for me, and growth"), default=True)
     # Students with an account join the class with it; "" when there is none.
     join_code = models.CharField(_("join code"), max_length=8, blank=True, default="", editable=False)
     join_code_ends_at = models.DateTimeField(_("join code valid until"), null=True, editable=False)

@@ -67,10 +67,11 @@ KINDS = {
     ),
     "number": "play:draw assignments:sheets assignments:sheets_pdf assignments:sheet_grid",
     # Worksheets and techniques show grids of their own, and hold them back if they are given: see below; of
-    # drills and storms see tests/puzzles/training.
+    # drills, storms and grids of the day see tests/puzzles/training.
     "own": (
         "course:worksheet training:technique training:drill training:drill_step training:position"
         " training:just_right training:storm training:storm_run training:storm_answer training:storm_end"
+        " training:daily training:daily_play"
     ),
     "list": "home:home home:history play:collection play:collection_lines",
     "work": (
@@ -81,7 +82,7 @@ KINDS = {
     "none": (
         "course:worksheet_source training:techniques training:today play:technique_settings"
         " play:board_settings home:help home:glossary play:own_grid_make play:own_grid_remove"
-        " play:first_game play:half_filled"
+        " play:first_game play:half_filled training:goal"
     ),
     "teacher": (
         "assignments:class_live assignments:class_live_news assignments:class_table"
@@ -92,6 +93,7 @@ KINDS = {
         " assignments:exercises_new assignments:exercises_csv assignments:reference_rule"
         " assignments:drills_new assignments:drills_csv assignments:drills_news"
         " assignments:drill_position"
+        " training:class_daily training:class_daily_step"
     ),
 }
 

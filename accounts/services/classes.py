@@ -1,6 +1,6 @@
 """Classes: create, rename, archive, pause and delete; their teachers, and students who move."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
 from django.db import transaction
 from django.utils import timezone
@@ -172,10 +172,11 @@ def resume_class(*, classroom: Classroom) -> Classroom:
     return locked
 
 
-def switch_storm(*, classroom: Classroom, is_on: bool) -> Classroom:
-    """Let the students of the class play storms, or not."""
-    classroom.has_storm = is_on
-    classroom.save(update_fields=["has_storm"])
+def switch_practice(*, classroom: Classroom, switches: Mapping[str, bool]) -> Classroom:
+    """Set fields of the class such as `has_storm`: what its students have in practice."""
+    for name, is_on in switches.items():
+        setattr(classroom, name, is_on)
+    classroom.save(update_fields=list(switches))
     return classroom
 
 

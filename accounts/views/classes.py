@@ -10,7 +10,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from ..codes import format_code
 from ..fields import name_key
-from ..forms import ClassForm, ColleagueForm, NameListForm, NewClassForm
+from ..forms import ClassForm, ColleagueForm, NameListForm, NewClassForm, PracticeForm
 from ..models import Classroom, Membership, User
 from ..qr_codes import is_local_address
 from ..refusals import refused_to
@@ -25,7 +25,7 @@ from ..services.classes import (
     rename_class,
     restore_class,
     resume_class,
-    switch_storm,
+    switch_practice,
 )
 from ..services.join_codes import close_join_code, open_join_code
 from ..signals import class_roster_asked
@@ -176,9 +176,12 @@ def class_pause(request: UserRequest, pk: int) -> HttpResponse:
 
 @require_POST
 @teacher_required
-def class_storm(request: UserRequest, pk: int) -> HttpResponse:
-    """Switch storms on for the class (`on` is 1) or off."""
-    switch_storm(classroom=own_class(request, pk), is_on=request.POST.get("on") == "1")
+def class_practice(request: UserRequest, pk: int) -> HttpResponse:
+    """Switch what the students of the class have in practice on or off."""
+    form = PracticeForm(request.POST)
+    if form.is_valid():
+        switch_practice(classroom=own_class(request, pk), switches=form.cleaned_data)
+        messages.success(request, _("Saved."))
     return redirect("accounts:class_settings", pk)
 
 
@@ -267,6 +270,7 @@ def render_settings(request: UserRequest, classroom: Classroom, rename_form: Cla
     context = {
         "classroom": classroom,
         "rename_form": rename_form,
+        "practice_form": PracticeForm(instance=classroom),
         "activity": activity_in(classroom, members_of(classroom), limit=LATEST),
     }
     return render(request, "accounts/class_settings.html", context)

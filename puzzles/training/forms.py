@@ -1,10 +1,10 @@
-"""What the page of a drill sends: its level, an answer, or the wish to see the step."""
+"""What the pages of drills, storms and goals send."""
 
 from django import forms
 
 from puzzles.engine import TECHNIQUES
 
-from .models import DrillAnswer
+from .models import DrillAnswer, WeeklyGoal
 from .services.drills import Answer
 
 MOST_TRIES = 1_000
@@ -51,3 +51,9 @@ class StormForm(forms.Form):
     token = forms.CharField(max_length=200)
     mark = forms.CharField(max_length=6, required=False)
     next = forms.IntegerField(min_value=0, max_value=MOST_NUMBER)
+
+
+class GoalForm(forms.Form):
+    """On how many days a week a player wants to practise; 0 for no goal."""
+
+    days = forms.TypedChoiceField(choices=[(days, days) for days in WeeklyGoal.CHOICES], coerce=int)

@@ -1,6 +1,6 @@
-"""The bank of positions in which a technique is the easiest step, and what players answered in drills."""
+"""What practice stores: positions, drills, storms, grids of the day, weekly goals and ratings."""
 
-from datetime import datetime, timedelta
+from datetime import date, datetime, timedelta
 from statistics import median
 from typing import Any, NamedTuple, Self
 
@@ -10,10 +10,13 @@ from django.db.models import Count, Q
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
+from accounts.models import Classroom, User
 from puzzles.assignments.models import Assignee
 from puzzles.engine import CELLS, DIGITS, Board, Candidate, Position
-from puzzles.library.models import Puzzle
+from puzzles.library.models import Collection, Puzzle
 from puzzles.play.game import marks_from_text, marks_to_text
+from puzzles.play.models import Attempt
+from puzzles.play.models.attempts import AttemptQuerySet
 
 # A median is taken over so many of the last drills.
 LAST_DRILLS = 50
@@ -312,6 +315,91 @@ class StormRun(models.Model):
     def deadline(self) -> datetime:
         """When its time is up, as far as it has gone."""
         return self.started_at + self.LASTS - self.wrong * self.PENALTY
+
+
+class DailyPuzzleQuerySet(models.QuerySet["DailyPuzzle"]):
+    def of_day(self, classroom: models.Model, day: date) -> Self:
+        """The grids of a class on a day, the easiest first."""
+        return self.filter(classroom=classroom, day=day).order_by("tier")
+
+    def with_play_of(self, player: User) -> Self:
+        """With the player's own game on each grid on its day: see `attempt_id`."""
+        of_the_day = Q(
+            puzzle=models.OuterRef("puzzle"),
+            started_at__date__lte=models.OuterRef("day"),
+            last_move_at__date__gte=models.OuterRef("day"),
+        )
+        games = daily_games().filter(of_the_day, player=player)
+        games = games.order_by(models.F("finished_at").asc(nulls_last=True), "-pk")
+        names = {"attempt_id": "pk", "state": "state", "elapsed_ms": "elapsed_ms"}
+        return self.annotate(
+            **{name: models.Subquery(games.values(field)[:1]) for name, field in names.items()}
+        )
+
+
+def daily_games() -> AttemptQuerySet:
+    """The games that can be of a grid of the day: in free play, and not started over."""
+    free = Attempt.objects.counting().filter(assigned_puzzle=None)
+    return free.exclude(state=Attempt.State.RESTARTED)
+
+
+class DailyPuzzle(models.Model):
+    """A grid of the day: the same for all students of a class, one for each tier."""
+
+    TIERS = (1, 2, 3)
+
+    classroom = models.ForeignKey(Classroom, models.CASCADE, related_name="daily_puzzles", db_index=False)
+    day = models.DateField(_("day"))
+    tier = models.PositiveSmallIntegerField(_("tier"))
+    puzzle = models.ForeignKey(Puzzle, models.CASCADE, related_name="daily_puzzles")
+    # Where it was drawn from: its games have the policy of this collection, and there are none without it.
+    collection = models.ForeignKey(Collection, models.SET_NULL, null=True, related_name="daily_puzzles")
+
+    # Annotations of `with_play_of`: the first game that ended, or else the open one; None before any.
+    attempt_id: int | None
+    state: str | None
+    elapsed_ms: int | None
+
+    objects = DailyPuzzleQuerySet.as_manager()
+
+    class Meta:
+        verbose_name = _("grid of the day")
+        verbose_name_plural = _("grids of the day")
+        ordering = ["-day", "tier"]
+        constraints = [
+            models.UniqueConstraint(fields=["classroom", "day", "tier"], name="daily_puzzle_once"),
+            models.CheckConstraint(condition=Q(tier__range=(1, 3)), name="daily_puzzle_tier_1_to_3"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.classroom_id}: {self.day} {self.tier}"
+
+
+class WeeklyGoal(models.Model):
+    """On how many days a week a player wants to practise, from a week on until the next goal; 0 for no goal.
+
+    `week` is its Monday. A goal changed in the same week replaces the one before.
+    """
+
+    CHOICES = (0, 2, 3, 5)
+
+    player = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.CASCADE, related_name="weekly_goals", db_index=False
+    )
+    week = models.DateField(_("from the week of"))
+    days = models.PositiveSmallIntegerField(_("days a week"))
+
+    class Meta:
+        verbose_name = _("weekly goal")
+        verbose_name_plural = _("weekly goals")
+        ordering = ["week"]
+        constraints = [
+            models.UniqueConstraint(fields=["player", "week"], name="weekly_goal_once"),
+            models.CheckConstraint(condition=Q(days__lte=7), name="weekly_goal_7_days_at_most"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.player_id}: {self.days} from {self.week}"
 
 
 class Rating(models.Model):

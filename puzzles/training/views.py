@@ -1,12 +1,13 @@
-"""The list of techniques, a page for each, and drills of each."""
+"""Techniques and their drills, storms, grids of the day, and weekly goals."""
 
 from collections.abc import Callable
+from datetime import date
 from functools import wraps
 from typing import Any
 
 from django.contrib import messages
 from django.http import Http404, HttpResponse, JsonResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils.cache import patch_vary_headers
 from django.utils.translation import gettext as _
@@ -14,18 +15,22 @@ from django.views.decorators.http import require_POST, require_safe
 from django_htmx.http import replace_url, reswap, retarget
 
 from accounts.forms import first_error
+from accounts.models import Classroom
 from accounts.refusals import refused_to
-from accounts.requests import UserRequest, is_fragment_wanted, page_with_form
+from accounts.requests import UserRequest, is_fragment_wanted, page_with_form, teacher_required
 from puzzles.engine import RUNGS, TECHNIQUES, Rung
 from puzzles.engine.techniques import example_of
 from puzzles.play.services.watching import require_explorable
 
-from .forms import AnswerForm, LevelForm, StormForm
+from .forms import AnswerForm, GoalForm, LevelForm, StormForm
 from .models import DrillAnswer
+from .pages.daily import class_daily_page, class_step_page, daily_page
 from .pages.drills import drill_address, drill_page, result_page, verdict_sentence
+from .pages.goals import goal_page
 from .pages.storm import answer_data, end_page, run_data, storm_page
 from .pages.techniques import example_page, technique_page, techniques_page
 from .services.bank import DRILLED
+from .services.daily import play_daily
 from .services.drills import (
     AnswerError,
     OverError,
@@ -37,12 +42,32 @@ from .services.drills import (
     require_no_exam,
     show_drill,
 )
+from .services.goals import choose_goal
 from .services.memory import today
 from .services.practice import play_position
-from .services.storm import answer_storm, begin_run, end_run, has_storm, open_run, positions_of
+from .services.storm import answer_storm, begin_run, end_run, open_run, positions_of
+from .services.switches import switches_of
 
-# The page of a pattern shows the pattern at once.
+View = Callable[..., HttpResponse]
+
+# The page of a pattern shows the pattern at once; a step to discuss is looked for first.
 OPENING_RUNG: Rung = "why"
+DISCUSSION_RUNG: Rung = "where"
+
+
+def switched_on(name: str) -> Callable[[View], View]:
+    """A view that is not there for students of a class that has this part of practice switched off."""
+
+    def decorated(view: View) -> View:
+        @wraps(view)
+        def for_players(request: UserRequest, **parts: Any) -> HttpResponse:
+            if not getattr(switches_of(request.user), name):
+                raise Http404
+            return view(request, **parts)
+
+        return for_players
+
+    return decorated
 
 
 @require_safe
@@ -59,6 +84,7 @@ def practice_today(request: UserRequest) -> HttpResponse:
 
 
 @require_safe
+@switched_on("ratings")
 @refused_to("training:techniques")
 def just_right(request: UserRequest) -> HttpResponse:
     """A drill that is just right for the reader, of any technique they have begun."""
@@ -189,20 +215,8 @@ def position(request: UserRequest, name: str) -> HttpResponse:
     return redirect(play_position(player=request.user, technique=name))
 
 
-def storm_required(view: Callable[[UserRequest], HttpResponse]) -> Callable[[UserRequest], HttpResponse]:
-    """A view that is not there for students of a class that has storms switched off."""
-
-    @wraps(view)
-    def for_players(request: UserRequest) -> HttpResponse:
-        if not has_storm(request.user):
-            raise Http404
-        return view(request)
-
-    return for_players
-
-
 @require_safe
-@storm_required
+@switched_on("storm")
 @refused_to("training:techniques")
 def storm(request: UserRequest) -> HttpResponse:
     """The page of storms: to begin a run, or to go on with the one that was begun."""
@@ -212,7 +226,7 @@ def storm(request: UserRequest) -> HttpResponse:
 
 
 @require_POST
-@storm_required
+@switched_on("storm")
 @refused_to("training:techniques")
 def storm_run(request: UserRequest) -> HttpResponse:
     """The run that goes on, or a new one, with its next positions."""
@@ -222,7 +236,7 @@ def storm_run(request: UserRequest) -> HttpResponse:
 
 
 @require_POST
-@storm_required
+@switched_on("storm")
 @refused_to("training:storm")
 def storm_answer(request: UserRequest) -> HttpResponse:
     """The verdict on the answer to a position, with the positions that the page has not got yet."""
@@ -238,9 +252,83 @@ def storm_answer(request: UserRequest) -> HttpResponse:
 
 
 @require_POST
-@storm_required
+@switched_on("storm")
 @refused_to("training:techniques")
 def storm_end(request: UserRequest) -> HttpResponse:
     """How the run went that ends now; sent twice, the same."""
     run = end_run(player=request.user)
     return render(request, "training/_storm_end.html", end_page(request.user, run))
+
+
+# Grids of the day
+
+
+@require_safe
+def daily(request: UserRequest) -> HttpResponse:
+    """The grids of today, and the hardest step of the last day before. Scripts get the step alone."""
+    rung = asked_rung(request, DISCUSSION_RUNG)
+    page = daily_page(player=request.user, classroom=daily_class(request), rung=rung)
+    return page_or_step(request, "training/daily.html", page)
+
+
+@require_POST
+@refused_to("training:daily")
+def daily_play(request: UserRequest, tier: int) -> HttpResponse:
+    """To the player's game on a grid of today."""
+    return redirect(play_daily(player=request.user, classroom=daily_class(request), tier=tier))
+
+
+def daily_class(request: UserRequest) -> Classroom:
+    """The class whose grids of the day the reader has; 404 without one."""
+    classroom = switches_of(request.user).daily_class
+    if classroom is None:
+        raise Http404
+    return classroom
+
+
+@require_safe
+@teacher_required
+def class_daily(request: UserRequest, pk: int) -> HttpResponse:
+    """How many students played the grids of each day of the last week."""
+    page = class_daily_page(classroom=class_with_daily(request, pk), teacher=request.user)
+    return render(request, "training/class_daily.html", page)
+
+
+@require_safe
+@teacher_required
+def class_daily_step(request: UserRequest, pk: int, day: date) -> HttpResponse:
+    """The hardest step of a day before today, for the projector. Scripts get the step alone."""
+    rung = asked_rung(request, DISCUSSION_RUNG)
+    page = class_step_page(classroom=class_with_daily(request, pk), day=day, rung=rung)
+    if page is None:
+        raise Http404
+    return page_or_step(request, "training/class_daily_step.html", page)
+
+
+def class_with_daily(request: UserRequest, pk: int) -> Classroom:
+    """A current class of the teacher that has grids of the day; 404 otherwise."""
+    return get_object_or_404(Classroom.objects.taught_by(request.user).current(), pk=pk, has_daily=True)
+
+
+def page_or_step(request: UserRequest, template: str, page: dict[str, Any]) -> HttpResponse:
+    """A page with a step to reveal, or the step alone."""
+    if is_fragment_wanted(request) and "board" in page:
+        template = "training/_example.html"
+    response = render(request, template, page)
+    patch_vary_headers(response, ["HX-Request"])
+    return response
+
+
+# Weekly goals
+
+
+@page_with_form
+@switched_on("goals")
+def goal(request: UserRequest) -> HttpResponse:
+    """The weekly goal of the reader, and how the weeks went; a POST chooses another goal."""
+    form = GoalForm(request.POST)
+    if request.method == "POST":
+        if form.is_valid():
+            choose_goal(player=request.user, days=form.cleaned_data["days"])
+        return redirect("training:goal")
+    return render(request, "training/goal.html", goal_page(request.user))

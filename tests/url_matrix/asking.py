@@ -26,7 +26,9 @@ METHODS = {
 REFUSED = ["login"] + ["405"] * 6
 
 # Whatever is asked for, the end of a session is put off and a message may be kept in it.
-WRITES = re.compile(r'\s*(INSERT INTO|UPDATE|DELETE FROM|REPLACE INTO) (?!"django_session")', re.IGNORECASE)
+WRITES = re.compile(
+    r'\s*(INSERT (OR IGNORE )?INTO|UPDATE|DELETE FROM|REPLACE INTO) (?!"django_session")', re.IGNORECASE
+)
 
 WIDTH = 45
 

@@ -36,6 +36,7 @@ from puzzles.play.services.own_grids import keep_grid
 from puzzles.play.services.play import SentOp, play_moves
 from puzzles.training.models import DrillAnswer, TrainingPosition
 from puzzles.training.services.assigned_drills import assigned_drills, next_assigned_drill
+from puzzles.training.services.daily import choose_grids
 from puzzles.training.services.drills import next_drill, show_drill
 from puzzles.training.services.storm import begin_run, positions_of
 
@@ -77,6 +78,7 @@ def new_cast() -> tuple[dict[str, User], dict[str, Any]]:
     things |= class_drills_of(teacher, classes["class"], people["student"])
     things |= storm_of(people["student"])
     things |= exam_that_can_be_drawn(teacher, classes["class"], things["second_puzzle"])
+    things |= daily_of(classes["class"], classes["other_class"])
     things |= rows_of_accounts(people, classes)
     # Somebody who has left the class and is in none.
     former = account("ada", User.Role.STUDENT)
@@ -227,6 +229,15 @@ def storm_of(student: User) -> dict[str, Any]:
     TrainingPosition.of(example.position, "full_house", TrainingPosition.Origin.EXAMPLE).save()
     run = begin_run(player=student)
     return {"storm_token": positions_of(run=run, player=student, start=0)[0].token}
+
+
+def daily_of(classroom: Classroom, other: Classroom) -> dict[str, Any]:
+    """The grids of the day of two classes: looking at them need not choose them."""
+    today = timezone.localdate()
+    yesterday = today - timedelta(days=1)
+    for each, day in ((classroom, yesterday), (classroom, today), (other, today)):
+        assert choose_grids(classroom=each, day=day)
+    return {"yesterday": yesterday.isoformat()}
 
 
 def exam_that_can_be_drawn(teacher: User, classroom: Classroom, puzzle: int) -> dict[str, Any]:

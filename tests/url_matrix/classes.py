@@ -35,7 +35,7 @@ address                                       method   nobody  student mate    o
 /classes/{class}/activity/                    GET      login   403     403     403     200     404     404
 /classes/{class}/join-code/                   POST     login   403     403     403     302+    404     404
 /classes/{class}/pause/                       POST     login   403     403     403     302+    404     404
-/classes/{class}/storm/                       POST     login   403     403     403     302+    404     404
+/classes/{class}/practice/                    POST     login   403     403     403     302+    404     404
 /classes/{class}/name/                        POST     login   403     403     403     302+    404     404
 /classes/{class}/archive/                     POST     login   403     403     403     302     404     404
 /classes/{second_class}/archive/              POST     login   403     403     403     302+    404     404
@@ -69,6 +69,9 @@ address                                       method   nobody  student mate    o
 /classes/{class}/puzzles/{exam_puzzle}/       GET      login   403     403     403     200     404     404
 /classes/{class}/puzzles/{puzzle}/            GET      login   403     403     403     404     404     404
 /classes/{class}/techniques/                  GET      login   403     403     403     200     404     404
+/classes/{class}/daily/                       GET      login   403     403     403     200     404     404
+/classes/{class}/daily/{yesterday}/           GET      login   403     403     403     200     404     404
+/classes/{put_away_class}/daily/              GET      login   403     403     403     404     404     404
 /classes/{class}/assignments/                 GET      login   403     403     403     200     404     404
 /classes/{class}/assignments/new/             GET      login   403     403     403     200     404     404
                                               POST     login   403     403     403     302+    404     404
@@ -89,7 +92,7 @@ FIELDS: dict[str, Fields] = {
     "/classes/{class}/codes/": {"who": "all"},
     "/classes/{class}/join-code/": {"open": "1"},
     "/classes/{class}/pause/": {"on": "1"},
-    "/classes/{class}/storm/": {"on": "0"},
+    "/classes/{class}/practice/": {"has_daily": "on"},
     "/classes/{class}/name/": {"name": "5e B"},
     "/classes/{class}/teachers/": {"username": "m.durand"},
     "/classes/{class}/members/lea/": {"real_name": "Léa Petit", "note": "Quick."},

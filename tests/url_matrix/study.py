@@ -62,6 +62,11 @@ address                                       method   nobody  student mate    o
 /practice/storm/run/                          POST     login   200     302     200+    200+    200+    200+
 /practice/storm/answer/                       POST     login   200+    302     302     302     302     302
 /practice/storm/end/                          POST     login   200+    200     200     200     200     200
+/practice/goal/                               GET      login   200     200     200     200     200     200
+                                              POST     login   302+    302+    302+    302+    302+    302+
+/daily/                                       GET      login   200     200     200     404     404     404
+/daily/1/                                     POST     login   302+    302+    302+    404     404     404
+/daily/4/                                     POST     login   302     302     302     404     404     404
 /practice/drill/                              GET      login   302     302     302     302     302     302
 """)
 
@@ -77,6 +82,7 @@ FIELDS: dict[str, Fields] = {
     },
     "/algorithms/td_iteratif/predictions/": {"grid": "{runs_grid}", "token": PAGE, "event": 0},
     "/techniques/x_wing/drill/": {"token": "{drill_token}", "number": 1, "show": "on"},
+    "/practice/goal/": {"days": 3},
     "/practice/storm/answer/": {"token": "{storm_token}", "mark": "", "next": 1},
     "/algorithms/td_iteratif/give-up/": {"grid": "{attempt_grid}", "attempt": "{attempt}"},
 }

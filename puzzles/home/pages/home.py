@@ -23,8 +23,11 @@ from puzzles.play.pages.attempt_rows import attempt_rows
 from puzzles.play.pages.collections import collection_rows
 from puzzles.play.pages.statistics import week_of
 from puzzles.training.models import TrainingPosition
+from puzzles.training.pages.daily import daily_card
 from puzzles.training.pages.today import today_view
+from puzzles.training.services.goals import progress_of
 from puzzles.training.services.ratings import just_right_scores, rating_of_player
+from puzzles.training.services.switches import switches_of
 
 from .classes import class_overview
 
@@ -42,13 +45,16 @@ def student_home(player: User) -> dict[str, Any]:
     # Without an assignment the last grid is the first thing to do, above the row of the others.
     continues_first = not work_lines
     context = playing(player, open_shown=OPEN_SHOWN + continues_first)
+    switches = switches_of(player)
     context |= {"week": week_of(player), "work_lines": work_lines, "continues_first": continues_first}
     mastery = TechniqueProgress.objects.of_many([player.pk]).get(player.pk, {})
     has_work = any(line.is_to_hand_in or line.status in Assignee.TO_DO for line in work_lines)
     return context | {
         "offers": offers(mastery, technique_counts([row.collection for row in context["collection_rows"]])),
         "today": today_view(player),
-        "just_right": just_right_scores(rating_of_player(player)),
+        "daily": daily_card(player, switches),
+        "goal": progress_of(player) if switches.goals and switches.goal else None,
+        "just_right": just_right_scores(rating_of_player(player)) if switches.ratings else None,
         "mastered": sum(each.is_mastered for each in mastery.values()),
         "technique_count": len(CATALOGUE),
         "is_to_begin": bool(context["collection_rows"]) and not context["open_rows"] and not has_work,

@@ -14,6 +14,7 @@ from puzzles.play.pages.attempt_rows import attempt_rows
 from puzzles.play.pages.statistics import overview_of
 from puzzles.training.pages.growth import growth_of
 from puzzles.training.pages.techniques import mastery_cards
+from puzzles.training.services.switches import switches_of
 
 from ..pages.classes import class_tables, real_names
 
@@ -39,7 +40,7 @@ def student_list(request: UserRequest) -> HttpResponse:
 def student_history(request: UserRequest, username: str) -> HttpResponse:
     student = get_object_or_404(User.objects.taught_by(request.user), username=username)
     context = history_context(request, student)
-    if "overview" in context:
+    if "overview" in context and switches_of(student).ratings:
         context["growth"] = growth_of(student)
     return render(
         request,

@@ -146,6 +146,13 @@ class CollectionQuerySet(OwnedQuerySet["Collection"]):
             | Q(owner=user)
         ).distinct()
 
+    def drawable_in(self, classroom: models.Model) -> Self:
+        """Collections that every student of this class may draw from: public ones and its teachers'."""
+        return self.filter(
+            Q(audience=Collection.Audience.EVERYONE)
+            | Q(audience=Collection.Audience.CLASSES, owner__classrooms=classroom)
+        ).distinct()
+
     def counted_in_part(self) -> Self:
         """Collections with grids that are not counted by tier yet."""
         return self.filter(graded_count__lt=models.F("drawable_count"))

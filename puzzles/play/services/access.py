@@ -164,14 +164,27 @@ def reserved_for_exams(puzzle_ids: Iterable[int], *, except_for: Assignment | No
     exams = unreleased_exams()
     if except_for is not None:
         exams = exams.exclude(pk=except_for.pk)
-    sources = dict(exams.order_by().values_list("pk", "source"))
+    return _of_assignments(puzzle_ids, exams)
+
+
+def assigned_in_class(puzzle_ids: Iterable[int], classroom: Classroom) -> set[int]:
+    """Select the puzzles of the assignments of a class, as they are or equivalent ones.
+
+    Drafts are included, archived assignments are not.
+    """
+    return _of_assignments(puzzle_ids, Assignment.objects.filter(classroom=classroom, archived_at=None))
+
+
+def _of_assignments(puzzle_ids: Iterable[int], assignments: AssignmentQuerySet) -> set[int]:
+    """Select the puzzles that these assignments have, as they are or equivalent ones."""
+    sources = dict(assignments.order_by().values_list("pk", "source"))
     if not sources:
         return set()
-    reserved = {puzzle for source in sources.values() for puzzle in source.get("puzzles", ())}
+    assigned = {puzzle for source in sources.values() for puzzle in source.get("puzzles", ())}
     # Three queries, each by keys: a database left to choose where to begin may walk through all puzzles.
     assigned_puzzles = AssignedPuzzle.objects.filter(assignee__assignment__in=list(sources)).order_by()
-    reserved.update(assigned_puzzles.values_list("puzzle_id", flat=True).distinct())
-    return _with_equivalent_solution(set(puzzle_ids), reserved)
+    assigned.update(assigned_puzzles.values_list("puzzle_id", flat=True).distinct())
+    return _with_equivalent_solution(set(puzzle_ids), assigned)
 
 
 def reserved_from(student: User, canonical_keys: Collection[int]) -> set[int]:
@@ -203,10 +216,7 @@ def reserved_assigned_puzzles() -> AssignedPuzzleQuerySet:
 
 def drawable_in_class(puzzle_ids: Collection[int], classroom: Classroom) -> set[int]:
     """Select the puzzles that students of a class can draw, as they are or equivalent ones."""
-    open_to_class = PuzzleCollection.objects.filter(
-        Q(audience=PuzzleCollection.Audience.EVERYONE)
-        | Q(audience=PuzzleCollection.Audience.CLASSES, owner__classrooms=classroom)
-    )
+    open_to_class = PuzzleCollection.objects.drawable_in(classroom)
     similar = Puzzle.objects.same_solution_as(puzzle_ids)
     drawable = Entry.objects.drawable().filter(collection__in=open_to_class, puzzle__in=similar).order_by()
     return _with_equivalent_solution(set(puzzle_ids), set(drawable.values_list("puzzle_id", flat=True)))

@@ -24,7 +24,7 @@ from puzzles.play.services.draws import Criteria, count_left
 
 from ..models import DrillAnswer, TrainingPosition, drill_sums
 from ..services.bank import DRILLED
-from ..services.storm import has_storm
+from ..services.switches import switches_of
 
 RUNG_NAMES = {
     "nudge": gettext_lazy("What?"),
@@ -90,7 +90,7 @@ def techniques_page(reader: User) -> dict[str, Any]:
         "tiers": tiers,
         "mastered": mastered,
         "count": len(CATALOGUE),
-        "has_storm": has_storm(reader),
+        "switches": switches_of(reader),
     }
 
 

@@ -25,6 +25,11 @@ def register_training() -> None:
             _("When each began and ended, what was right and wrong, and the techniques of the mistakes."),
         ),
         Personal(
+            "training.WeeklyGoal",
+            _("Weekly goals"),
+            _("On how many days a week you wanted to practise, and from which week on."),
+        ),
+        Personal(
             "training.PlayerRating",
             _("Rating"),
             _("How hard the steps and grids are that you solve without help, and how sure that is."),
@@ -34,6 +39,7 @@ def register_training() -> None:
             _("Results in the rating"),
             _("The drills and games that counted in it, and what it was after each."),
         ),
+        Impersonal("training.DailyPuzzle"),
         Impersonal("training.PositionRating"),
         Impersonal("training.PuzzleRating"),
         Impersonal("training.TrainingPosition", texts="technique digits givens candidates"),

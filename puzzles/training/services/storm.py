@@ -15,7 +15,7 @@ from django.db import IntegrityError, transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from accounts.models import Membership, User
+from accounts.models import User
 from puzzles.engine import TECHNIQUES, Step
 from puzzles.play.services.watching import require_explorable
 
@@ -68,17 +68,6 @@ class StormAnswer:
     number: int
     is_right: bool | None
     step: Step | None = None
-
-
-# Who may
-
-
-def has_storm(player: User) -> bool:
-    """Whether no current class of the player has storms switched off: one query for a student."""
-    if not player.is_student:
-        return True
-    classes = Membership.objects.filter(student=player, classroom__archived_at=None)
-    return not classes.filter(classroom__has_storm=False).exists()
 
 
 # Runs

@@ -73,6 +73,7 @@ from puzzles.training.models import (
     StormRun,
     TechniqueMemory,
     TrainingPosition,
+    WeeklyGoal,
 )
 
 GIVENS = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
@@ -177,6 +178,7 @@ def play(life: Life, classroom: Classroom, teacher: User, puzzle: Puzzle) -> Non
     life.make(TechniqueUse, attempt=attempt, player=user, technique="naked-single", taken=2, is_unbroken=True)
     life.make(TechniqueProgress, player=user, technique="naked-single", progress=2)
     life.make(StormRun, player=user, right=3, wrong=1, mistakes={"x_wing": 1}, verdicts="++-+")
+    life.make(WeeklyGoal, player=user, week=timezone.localdate(), days=3)
     life.make(OwnGrid, owner=user, puzzle=puzzle, name="From the train")
     position = TrainingPosition.of(example_of("x_wing").position, "x_wing", TrainingPosition.Origin.EXAMPLE)
     position, _is_new = TrainingPosition.objects.get_or_create(

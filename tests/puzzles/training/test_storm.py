@@ -10,7 +10,7 @@ from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from accounts.models import Classroom, User
-from accounts.services.classes import switch_storm
+from accounts.services.classes import switch_practice
 from puzzles.assignments.models import Assignment
 from puzzles.assignments.services.assignees import begin
 from puzzles.engine import TECHNIQUES, search
@@ -30,11 +30,11 @@ from puzzles.training.services.storm import (
     answer_storm,
     begin_run,
     end_run,
-    has_storm,
     open_run,
     positions_of,
     technique_at,
 )
+from puzzles.training.services.switches import switches_of
 
 pytestmark = pytest.mark.django_db
 
@@ -301,12 +301,12 @@ def test_a_position_of_a_grid_that_is_homework_does_not_come(
 def test_a_teacher_switches_storms_off_for_a_class(
     student: User, classroom: Classroom, teacher: User
 ) -> None:
-    assert has_storm(student)
-    switch_storm(classroom=classroom, is_on=False)
-    assert not has_storm(student)
-    assert has_storm(teacher)
+    assert switches_of(student).storm
+    switch_practice(classroom=classroom, switches={"has_storm": False})
+    assert not switches_of(student).storm
+    assert switches_of(teacher).storm
     Classroom.objects.update(archived_at=NOON)
-    assert has_storm(student)
+    assert switches_of(student).storm
 
 
 def test_it_counts_neither_as_a_drill_nor_as_a_review_nor_for_mastery(run: StormRun) -> None:

@@ -113,11 +113,13 @@ def test_a_teacher_switches_storms_off_and_on(
 ) -> None:
     hers, where = client_of(teacher), f"/classes/{classroom.pk}/"
     hers.defaults["HTTP_ACCEPT_LANGUAGE"] = "en"
-    assert "Storm: on" in text_of(hers, f"{where}settings/")
-    assert hers.post(f"{where}storm/", {"on": "0"})["Location"] == f"{where}settings/"
-    assert "Storm: off" in text_of(hers, f"{where}settings/")
-    assert client_of(other_teacher).post(f"{where}storm/", {"on": "1"}).status_code == 404
-    hers.post(f"{where}storm/", {"on": "1"})
+    switch = 'name="has_storm" aria-describedby="id_has_storm_helptext" id="id_has_storm"'
+    assert f"{switch} checked" in text_of(hers, f"{where}settings/")
+    assert hers.post(f"{where}practice/", {"has_daily": "on"})["Location"] == f"{where}settings/"
+    assert f"{switch}>" in text_of(hers, f"{where}settings/")
+    assert client_of(other_teacher).post(f"{where}practice/", {"has_storm": "on"}).status_code == 404
+    assert not Classroom.objects.get().has_storm
+    hers.post(f"{where}practice/", {"has_storm": "on"})
     assert Classroom.objects.get().has_storm
 
 

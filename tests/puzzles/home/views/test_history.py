@@ -437,8 +437,8 @@ def test_the_pages_about_students_cost_a_fixed_number_of_queries(
     with django_assert_num_queries(2 + 4 + 1):
         client.get(STUDENTS)
     # Session and user; the student, real names; how many attempts, this page of them; days and times;
-    # techniques; predictions; growth.
-    with django_assert_num_queries(2 + 2 + 2 + 2 + 1 + 1 + 4 + 1):
+    # techniques; predictions; what the class has switched on, and growth.
+    with django_assert_num_queries(2 + 2 + 2 + 2 + 1 + 1 + 4 + 2):
         client.get(reverse("home:student_history", args=["lea"]))
 
 
