@@ -92,7 +92,7 @@ function draw(line) {
 function shapes(line, depth, isNow) {
   const { line: kind, at, frame } = line.dataset;
   if (kind === "gap") return [framed(frame)];
-  const candidates = candidatesOf(at);
+  const candidates = at ? candidatesOf(at) : [];
   const drawn = candidates.flatMap((each) => {
     if (kind === "fall" || kind === "deny") return struck(each);
     // One of several cells holds it: each shows the candidate, none the digit.
