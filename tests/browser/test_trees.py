@@ -53,12 +53,18 @@ def test_a_chain_is_walked_on_the_board_with_an_arrow_for_each_line(
     press(page, 3)
     on = page.get_by_role("button", name="One line forward")
     now = page.locator("[data-tree-now]")
+    plain = "rgb(255, 255, 255)"
     with translation.override("en"):
         cases = [[render(describe_line(line), translation) for line in case] for case in walk.cases]
     for case, told in zip(walk.cases, cases, strict=True):
         for index, words in enumerate(told):
             on.click()
             expect(now).to_have_text(words)
+            # What is chosen steps back, also where a line lights no cell.
+            expect(page.locator(".is-hinting .cell.selected")).to_have_css("outline-width", "1px")
+            expect(page.locator(".cell.peer:not([class*='hint-'])").first).to_have_css(
+                "background-color", plain
+            )
             # Each case begins anew.
             arrows = sum(line.cause is not None for line in case[: index + 1])
             expect(page.locator(".tree-arrow")).to_have_count(arrows)

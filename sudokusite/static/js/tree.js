@@ -28,6 +28,8 @@ export function follow(tree, layer, light) {
     mark();
     layer.replaceChildren(...draw(line));
     light(JSON.parse(line.dataset.lights));
+    // A line that lights no cell is a part of the hint too: what is chosen steps back.
+    layer.parentElement.querySelector(".board")?.classList.add("is-hinting");
     keepInSight(line);
   }
 
