@@ -42,7 +42,7 @@ def walk_of(step: Step, position: Position) -> Walk | None:
 
 def _open_chains(step: Step, position: Position) -> Cases:
     """Of each chain: its first end is right, or it is wrong and each link decides the next."""
-    for links in _chains(step.links):
+    for links in chains_of(step.links):
         found = Inferences(position, links, _sets_of(links, position))
         start, finish = nodes_of(links)[0], nodes_of(links)[-1]
         eliminations = [each for each in step.eliminations if _is_between(each, start, finish)]
@@ -55,7 +55,7 @@ def _is_between(candidate: Candidate, *ends: Node) -> bool:
     return all(excludes(end, candidate) for end in ends)
 
 
-def _chains(links: Sequence[Link]) -> Iterator[tuple[Link, ...]]:
+def chains_of(links: Sequence[Link]) -> Iterator[tuple[Link, ...]]:
     """The links, parted where one does not begin at the end of the one before."""
     begin = 0
     for index in range(1, len(links) + 1):
