@@ -9,8 +9,8 @@ from playwright.sync_api import Page, expect
 
 from accounts.models import User
 from puzzles.engine.techniques import example_of, next_step, walk_of
-from puzzles.engine.wording import describe_line, render
-from puzzles.play.models import Attempt, StepSearch
+from puzzles.engine.wording import describe_line, eureka_lines, render
+from puzzles.play.models import Attempt, Preferences, StepSearch
 
 from .looking import found_on
 
@@ -150,3 +150,22 @@ def test_a_hint_that_takes_long_is_waited_for_while_the_game_goes_on(
     run_tasks()
     expect(page.locator("#hint .is-revealed")).to_have_count(1)
     expect(page.locator(".hint-title")).to_have_text("Trial within a trial")
+
+
+def test_a_chain_is_written_in_eureka_notation_for_who_wants_it(
+    open_board: Any, attempt_at: Callable[..., Attempt], student: User
+) -> None:
+    position = example_of("xy_chain").position
+    step = next_step(position)
+    assert step is not None
+    attempt = attempt_at(position, student)
+    page = open_board(attempt, size=(390, 844))
+    page.locator("#c0").click()
+    press(page, 3)
+    notation = page.locator(".hint .eureka")
+    expect(notation).to_be_hidden()
+    Preferences.objects.create(player=student, eureka=True)
+    page.reload()
+    expect(notation).to_be_visible()
+    expect(notation).to_have_text(eureka_lines(step)[0])
+    assert found_on(page) == []
