@@ -32,6 +32,7 @@ CATALOGS = {
     "play": ("js/board.js", "js/help.js"),
     "own_grids": ("js/own_grid.js", "js/copying.js"),
     "shared_grid": ("js/shared_grid.js",),
+    "challenge": ("js/copying.js",),
     "drill": ("js/drill.js",),
     "first_game": ("js/first_game.js",),
     "storm": ("js/storm.js",),

@@ -36,6 +36,7 @@ from puzzles.play import urls as play
 from puzzles.play.forms.own_grids import read_text
 from puzzles.play.models import Attempt
 from puzzles.play.services.assigned_puzzles import open_grid
+from puzzles.play.services.challenges import challenge_token
 from puzzles.play.services.closing import hand_in
 from puzzles.play.services.draws import draw_puzzle
 from puzzles.training import urls as training
@@ -63,9 +64,9 @@ KINDS = {
     "attempt": (
         "play:play play:moves play:right_digit play:hint play:check play:rewind play:cell"
         " play:simple play:solution play:steps play:deduction play:path play:set_aside play:take_up"
-        " play:start_over play:replay play:review play:practice"
+        " play:start_over play:replay play:review play:practice play:challenge"
     ),
-    "number": "play:draw assignments:sheets assignments:sheets_pdf assignments:sheet_grid",
+    "number": "play:draw play:challenged assignments:sheets assignments:sheets_pdf assignments:sheet_grid",
     # Worksheets and techniques show grids of their own, and hold them back if they are given: see below; of
     # drills, storms and grids of the day see tests/puzzles/training.
     "own": (
@@ -386,6 +387,7 @@ ATTEMPT_VIEWS: dict[str, Callable[[Client, Attempt], Answer]] = {
     "play:replay": page("play:replay"),
     "play:review": page("play:review"),
     "play:practice": post("play:practice", move=0),
+    "play:challenge": page("play:challenge"),
 }
 
 
@@ -521,11 +523,36 @@ def test_a_locked_grid_is_not_opened_by_its_number(
     answer = client_of(student).post(reverse("play:draw"), {"collection": collection.pk, "number": number})
     assert answer["Location"] == reverse("assignments:assignee", args=[assignment.pk])
     assert not Attempt.objects.exists()
+    link = challenge_to(collection, number)
+    for ask in (client_of(student).get, client_of(student).post):
+        assert ask(link)["Location"] == reverse("assignments:assignee", args=[assignment.pk])
+    assert not Attempt.objects.filter(player=student).exists()
+
+
+def challenge_to(collection: Collection, number: int) -> str:
+    """The link of a challenge to a grid of a collection, by the teacher who has solved it."""
+    puzzle = collection.entries.get(number=number).puzzle
+    solved = Attempt.objects.create(
+        player=collection.owner,
+        puzzle=puzzle,
+        policy=collection.policy,
+        collection=collection,
+        digits=puzzle.solution,
+        state=Attempt.State.SOLVED,
+        finished_at=timezone.now(),
+    )
+    ticked = {"shows_name": True, "shows_time": True}
+    token = challenge_token(player=collection.owner, attempt_id=solved.pk, **ticked)
+    return reverse("play:challenged", args=[token])
 
 
 NUMBER_VIEWS: dict[str, Callable[[Client, Collection, int], Answer]] = {
     "play:draw": lambda client, collection, number: client.post(
         reverse("play:draw"), {"collection": collection.pk, "number": number}
+    ),
+    "play:challenged": lambda client, collection, number: client.post(challenge_to(collection, number)),
+    "the page of a challenge": lambda client, collection, number: client.get(
+        challenge_to(collection, number)
     ),
     "assignments:sheets": lambda client, collection, number: get(
         client, "assignments:sheets", collection=collection.pk, source="numbers", numbers=number
@@ -704,7 +731,7 @@ HELP_VIEWS = [
     for view in ATTEMPT_VIEWS
     if view.startswith("play:")
     and view not in ("play:play", "play:moves", "play:right_digit", "play:path", *LEAVING_VIEWS)
-    and view not in ("play:replay", "play:review", "play:practice")
+    and view not in ("play:replay", "play:review", "play:practice", "play:challenge")
 ]
 
 

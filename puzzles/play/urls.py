@@ -4,6 +4,7 @@ from django.urls import URLPattern, URLResolver, path, register_converter
 
 from .converters import GridConverter
 from .views import (
+    challenges,
     draws,
     first_game,
     hints,
@@ -54,6 +55,8 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("history/<int:pk>/", replay.replay, name="replay"),
     path("history/<int:pk>/practice/", practice.practice, name="practice"),
     path("history/<int:pk>/review/", review.review, name="review"),
+    path("history/<int:pk>/challenge/", challenges.challenge, name="challenge"),
+    path("challenge/<str:token>/", challenges.challenged, name="challenged"),
     path("settings/board/", preferences.board_settings, name="board_settings"),
     path("settings/techniques/", preferences.technique_settings, name="technique_settings"),
 ]

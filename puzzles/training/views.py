@@ -20,6 +20,8 @@ from accounts.refusals import refused_to
 from accounts.requests import UserRequest, is_fragment_wanted, page_with_form, teacher_required
 from puzzles.engine import RUNGS, TECHNIQUES, Rung
 from puzzles.engine.techniques import example_of
+from puzzles.engine.wording import NOTATED
+from puzzles.play.models import Preferences
 from puzzles.play.services.watching import require_explorable
 
 from .forms import AnswerForm, GoalForm, LevelForm, StormForm
@@ -107,10 +109,12 @@ def technique(request: UserRequest, name: str) -> HttpResponse:
         raise Http404
     require_explorable(request.user, example_of(name).position.board)
     rung = asked_rung(request, OPENING_RUNG)
+    notation = {"shows_eureka": name in NOTATED and Preferences.objects.of(request.user).eureka}
     if is_fragment_wanted(request):
-        response = render(request, "training/_example.html", example_page(name, rung))
+        response = render(request, "training/_example.html", example_page(name, rung) | notation)
     else:
-        response = render(request, "training/technique.html", technique_page(name, rung, request.user))
+        page = technique_page(name, rung, request.user) | notation
+        response = render(request, "training/technique.html", page)
     patch_vary_headers(response, ["HX-Request"])
     return response
 

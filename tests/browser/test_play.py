@@ -10,7 +10,7 @@ from playwright.sync_api import Page, Request, Response, expect
 
 from accounts.models import User
 from puzzles.library.models import Puzzle
-from puzzles.play.models import Attempt, Preferences
+from puzzles.play.models import Attempt, Preferences, TechniqueUse
 
 from .board import press, status
 from .clocks import stop_clock
@@ -212,6 +212,20 @@ def test_the_end_is_a_scene_beside_the_board(
     page.reload()
     expect(page.locator(".is-done .win-time")).to_be_visible()
     expect(page.locator(".is-won")).to_have_count(0)
+
+
+def test_what_the_review_finds_comes_into_the_scene(
+    open_board: OpenBoard, attempt_of: Callable[..., Attempt], student: User, puzzle: Puzzle
+) -> None:
+    page = open_board(attempt_of(student, digits=almost(puzzle, 2)))
+    press(page, "4")
+    expect(page.locator("#win-first")).to_be_attached()
+    game = {"attempt": Attempt.objects.get(), "player": student}
+    TechniqueUse.objects.create(**game, technique="x_wing", taken=1, is_unbroken=True)
+    expect(page.locator("#win-first")).to_have_text("First X-Wing without help")
+    # It asks once.
+    expect(page.locator("#win-first[hx-get]")).to_have_count(0)
+    status(page).to_have_text(re.compile("^Solved in"))
 
 
 def test_a_full_grid_that_repeats_says_so_and_no_more(

@@ -9,8 +9,8 @@ from playwright.sync_api import Page, expect
 
 from accounts.models import User
 from puzzles.engine.techniques import example_of, next_step, walk_of
-from puzzles.engine.wording import describe_line, render
-from puzzles.play.models import Attempt, StepSearch
+from puzzles.engine.wording import describe_line, eureka_lines, render
+from puzzles.play.models import Attempt, Preferences, StepSearch
 
 from .looking import found_on
 
@@ -53,12 +53,18 @@ def test_a_chain_is_walked_on_the_board_with_an_arrow_for_each_line(
     press(page, 3)
     on = page.get_by_role("button", name="One line forward")
     now = page.locator("[data-tree-now]")
+    plain = "rgb(255, 255, 255)"
     with translation.override("en"):
         cases = [[render(describe_line(line), translation) for line in case] for case in walk.cases]
     for case, told in zip(walk.cases, cases, strict=True):
         for index, words in enumerate(told):
             on.click()
             expect(now).to_have_text(words)
+            # What is chosen steps back, also where a line lights no cell.
+            expect(page.locator(".is-hinting .cell.selected")).to_have_css("outline-width", "1px")
+            expect(page.locator(".cell.peer:not([class*='hint-'])").first).to_have_css(
+                "background-color", plain
+            )
             # Each case begins anew.
             arrows = sum(line.cause is not None for line in case[: index + 1])
             expect(page.locator(".tree-arrow")).to_have_count(arrows)
@@ -144,3 +150,22 @@ def test_a_hint_that_takes_long_is_waited_for_while_the_game_goes_on(
     run_tasks()
     expect(page.locator("#hint .is-revealed")).to_have_count(1)
     expect(page.locator(".hint-title")).to_have_text("Trial within a trial")
+
+
+def test_a_chain_is_written_in_eureka_notation_for_who_wants_it(
+    open_board: Any, attempt_at: Callable[..., Attempt], student: User
+) -> None:
+    position = example_of("xy_chain").position
+    step = next_step(position)
+    assert step is not None
+    attempt = attempt_at(position, student)
+    page = open_board(attempt, size=(390, 844))
+    page.locator("#c0").click()
+    press(page, 3)
+    notation = page.locator(".hint .eureka")
+    expect(notation).to_be_hidden()
+    Preferences.objects.create(player=student, eureka=True)
+    page.reload()
+    expect(notation).to_be_visible()
+    expect(notation).to_have_text(eureka_lines(step)[0])
+    assert found_on(page) == []

@@ -31,6 +31,7 @@ from puzzles.library.services.policies import EXAM, PRACTICE, policy_with
 from puzzles.play.game import Op, OpKind
 from puzzles.play.models import Attempt
 from puzzles.play.services.assigned_puzzles import open_grid
+from puzzles.play.services.challenges import challenge_token
 from puzzles.play.services.closing import hand_in
 from puzzles.play.services.own_grids import keep_grid
 from puzzles.play.services.play import SentOp, play_moves
@@ -73,6 +74,7 @@ def new_cast() -> tuple[dict[str, User], dict[str, Any]]:
     grids = new_puzzles()
     things = assignments_of(teacher, classes["class"], people["student"], people["mate"], grids)
     things |= games_of(people["student"], grids) | library_of(teacher, grids)
+    things |= challenge_of(people["student"], teacher, next(grids))
     things |= exercises_of(teacher, classes["class"], people["student"])
     things |= drills_of(people["student"])
     things |= class_drills_of(teacher, classes["class"], people["student"])
@@ -286,6 +288,30 @@ def games_of(student: User, grids: Iterator[Puzzle]) -> dict[str, Any]:
         "own_grid": kept.pk,
         "free_grid": free_grid,
     }
+
+
+def challenge_of(student: User, teacher: User, puzzle: Puzzle) -> dict[str, Any]:
+    """A grid of a collection that the student has solved, and the link to it for others."""
+    collection = Collection.objects.create(
+        name="For challenges",
+        owner=teacher,
+        audience=Collection.Audience.EVERYONE,
+        policy=policy_with(**PRACTICE),
+        entry_count=1,
+        drawable_count=1,
+    )
+    Entry.objects.create(collection=collection, puzzle=puzzle, number=1, line=1, position=1)
+    attempt = Attempt.objects.create(
+        player=student,
+        puzzle=puzzle,
+        collection=collection,
+        policy=collection.policy,
+        digits=puzzle.solution,
+        state=Attempt.State.SOLVED,
+        finished_at=timezone.now(),
+    )
+    token = challenge_token(player=student, attempt_id=attempt.pk, shows_name=True, shows_time=True)
+    return {"from_collection": attempt.pk, "challenge": token}
 
 
 # What the teacher has in her library

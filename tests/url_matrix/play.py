@@ -53,6 +53,11 @@ address                                       method   nobody  student mate    o
 /play/{exam_done_attempt}/                    GET      login   200     404     404     404     404     404
 /play/{exam_done_attempt}/path/               GET      login   302     404     404     200     404     404
                                               POST     login   302     404     404     302     404     404
+/history/{from_collection}/challenge/         GET      login   200     404     404     404     404     404
+/history/{attempt}/challenge/                 GET      login   404     404     404     404     404     404
+/challenge/{challenge}/                       GET      login   200     200     200     200     200     200
+                                              POST     login   302     302+    302+    302+    302+    302+
+/challenge/{attempt}/                         GET,POST login   404     404     404     404     404     404
 /settings/board/                              GET      login   200     200     200     200     200     200
                                               POST     login   302+    302+    302+    302+    302+    302+
 /settings/techniques/                         GET      login   200     200     200     200     200     200

@@ -1,5 +1,7 @@
 """What a hint says: one sentence for each technique and rung, in English, marked for translation."""
 
+from .eureka import NOTATED as NOTATED
+from .eureka import eureka_lines as eureka_lines
 from .rendering import Sentence as Sentence
 from .rendering import candidates_text as candidates_text
 from .rendering import describe as describe

@@ -27,13 +27,13 @@ LINES = {
         "One of %(cause_cells)s is %(digit)s, so none of %(cells)s is: all are in %(house)s."
     ),
     "sight.no.group": gettext_noop(
-        "%(cause_cell)s is %(digit)s, so none of the cells it sees is: not %(cells)s."
+        "%(cause_cell)s is %(digit)s, so none of %(cells)s is: %(cause_cell)s sees them all."
     ),
     "sight.no.from_group": gettext_noop(
-        "One of %(cause_cells)s is %(digit)s, so no cell that sees them all is: not %(cell)s."
+        "One of %(cause_cells)s is %(digit)s, so %(cell)s is not: it sees them all."
     ),
     "sight.no.from_group.group": gettext_noop(
-        "One of %(cause_cells)s is %(digit)s, so no cell that sees them all is: not %(cells)s."
+        "One of %(cause_cells)s is %(digit)s, so none of %(cells)s is: each of these sees them all."
     ),
     "cell.no": gettext_noop("%(cell)s is %(cause_digit)s, so it is not %(digit)s."),
     "cell.yes": gettext_noop("So %(cell)s is %(digit)s: it has no other candidate left."),
@@ -54,6 +54,18 @@ LINES = {
     ),
     "fish": gettext_noop(
         "So the marked places fill %(houses)s: each of these has its %(digit)s at one of them."
+    ),
+    "once": gettext_noop("%(digits)s can be in only one of %(over_cells)s: all are in %(house)s."),
+    "once.digits": gettext_noop(
+        "Each of %(digits)s can be in only one of %(over_cells)s: all are in %(house)s."
+    ),
+    "room": gettext_noop("Together these are too few digits for %(cells)s: a contradiction."),
+    "crowded": gettext_noop(
+        "But all these places are in %(houses)s, which takes one %(digit)s: a contradiction."
+    ),
+    "crowded.several": gettext_noop(
+        "But all these places are in %(houses)s, and each of these takes one %(digit)s: one place is "
+        "missing. A contradiction."
     ),
     "deadly": gettext_noop(
         "So the four corners hold only %(digits)s: swapped, these would make a second solution. A "
@@ -87,6 +99,10 @@ def _key(line: Line) -> str:
         parts = ["cell"]
     if line.reason == "supposed" and line.digits:
         parts.append("digits")
+    if line.reason == "once" and len(line.digits) > 1:
+        parts.append("digits")
+    if line.reason == "crowded" and len(line.houses) > 1:
+        parts.append("several")
     if line.reason in _ON_WHAT_HOLDS:
         parts.append("yes" if line.holds else "no")
     if not line.holds and line.cause and len(line.cause[1]) > 1:

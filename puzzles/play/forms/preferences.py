@@ -26,7 +26,7 @@ class BoardForm(forms.ModelForm):
     GROUPS = (
         (gettext_noop("What is lit"), ("light_peers", "light_same", "conflicts_at_once")),
         (gettext_noop("Notes and marks"), ("notes_kind", "clean_notes", "centre_marks", "colours")),
-        (gettext_noop("Around the grid"), ("show_timer", "left_hand", "short_labels")),
+        (gettext_noop("Around the grid"), ("show_timer", "left_hand", "short_labels", "eureka")),
     )
 
     class Meta:
@@ -42,6 +42,7 @@ class BoardForm(forms.ModelForm):
             "show_timer",
             "left_hand",
             "short_labels",
+            "eureka",
         ]
 
     def __init__(self, *arguments: Any, **options: Any) -> None:

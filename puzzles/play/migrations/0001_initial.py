@@ -31,6 +31,7 @@ class Migration(migrations.Migration):
                 ('show_timer', models.BooleanField(default=True, help_text='The time is counted all the same, and limits nothing.', verbose_name='show the timer')),
                 ('left_hand', models.BooleanField(default=False, help_text='The keys stand left of the grid, on a phone the tools the other way round.', verbose_name='keys for the left hand')),
                 ('short_labels', models.BooleanField(default=False, help_text='“r3c5, 7” instead of “Row 3, column 5, 7”.', verbose_name='short names of cells for the screen reader')),
+                ('eureka', models.BooleanField(default=False, help_text='Under the sentence of a hint and on the pages of techniques: “(3=7)r1c2 - (7)r1c8 …”.', verbose_name='chains in Eureka notation')),
             ],
         ),
         migrations.CreateModel(

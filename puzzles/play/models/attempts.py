@@ -68,6 +68,12 @@ class AttemptQuerySet(models.QuerySet["Attempt"]):
         """Attempts that count in statistics of their player: practice copies do not."""
         return self.filter(is_practice=False)
 
+    def for_challenges(self) -> Self:
+        """Solved games of free play on a grid of a collection that others draw from, too."""
+        audiences = Collection.Audience.EVERYONE, Collection.Audience.CLASSES
+        solved = self.counting().filter(state=Attempt.State.SOLVED, collection__audience__in=audiences)
+        return solved.filter(assigned_puzzle=None, assignment_name="")
+
     def to_review(self) -> Self:
         """Finished attempts without a current review; those of an exam from its release on."""
         finished = self.filter(reviewer__lt=REVIEWER).ended()

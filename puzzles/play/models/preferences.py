@@ -72,6 +72,12 @@ class Preferences(models.Model):
         help_text=_("“r3c5, 7” instead of “Row 3, column 5, 7”."),
     )
 
+    eureka = models.BooleanField(
+        _("chains in Eureka notation"),
+        default=False,
+        help_text=_("Under the sentence of a hint and on the pages of techniques: “(3=7)r1c2 - (7)r1c8 …”."),
+    )
+
     objects = PreferencesManager()
 
     def __str__(self) -> str:

@@ -14,6 +14,7 @@ from accounts.dates import moment_words
 from puzzles.engine import RUNGS, Board, Hint, Mistake, Rung, Step
 from puzzles.engine.techniques import WALKED
 from puzzles.engine.translation import cell_label
+from puzzles.engine.wording import eureka_lines
 from puzzles.library.models import HelpPolicy
 from puzzles.library.pages.difficulty import technique_name
 from puzzles.library.pages.durations import duration
@@ -70,6 +71,7 @@ class HelpView:
     chooses: bool = False
     technique: str = ""
     tree: ProofTree | None = None
+    eureka: tuple[str, ...] = ()
     wait_url: str = ""
     groups: tuple[tuple[str, tuple["HelpView", ...]], ...] = ()
     are_groups_open: bool = False
@@ -125,7 +127,15 @@ def hint_view(attempt: Attempt, revealed: RevealedHint) -> HelpView:
         drawing=drawing_above(attempt, revealed.hint, rung),
         technique=revealed.hint.technique if isinstance(revealed.hint, Step) else "",
         tree=_tree_of(attempt, revealed.hint, rung),
+        eureka=notation(revealed.hint, rung),
     )
+
+
+def notation(hint: Hint, rung: Rung) -> tuple[str, ...]:
+    """A chain in Eureka notation from rung "why" on; a page shows it to who wants it."""
+    if not isinstance(hint, Step) or rung in ("nudge", "where"):
+        return ()
+    return eureka_lines(hint)
 
 
 def _tree_of(attempt: Attempt, hint: Hint, rung: Rung) -> ProofTree | None:

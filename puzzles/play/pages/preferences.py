@@ -28,5 +28,6 @@ def board_data(preferences: Preferences, *, judges: bool = True) -> dict[str, st
         "timer": "" if preferences.show_timer else "off",
         "labels": "short" if preferences.short_labels else "",
         "hand": "left" if preferences.left_hand else "",
+        "eureka": "on" if preferences.eureka else "",
     }
     return {name: value for name, value in data.items() if value}

@@ -17,6 +17,7 @@ from puzzles.library.models import Collection
 from puzzles.library.pages.difficulty import technique_counts
 from puzzles.play.models import TechniqueProgress
 from puzzles.play.models.review import Mastery
+from puzzles.play.pages.hints import notation
 from puzzles.play.pages.proof_trees import proof_tree
 from puzzles.play.pages.sentences import step_sentence
 from puzzles.play.pictures.step_board import StepBoard, step_board
@@ -171,6 +172,7 @@ def step_page(position: Position, step: Step, rung: Rung, address: str) -> dict[
         "address": address,
         "board": board,
         "sentence": step_sentence(step, rung),
+        "eureka": notation(step, rung),
         "rungs": RUNG_NAMES,
         "rung": rung,
         "revealed": RUNGS[: index + 1],

@@ -28,6 +28,8 @@ export function follow(tree, layer, light) {
     mark();
     layer.replaceChildren(...draw(line));
     light(JSON.parse(line.dataset.lights));
+    // A line that lights no cell is a part of the hint too: what is chosen steps back.
+    layer.parentElement.querySelector(".board")?.classList.add("is-hinting");
     keepInSight(line);
   }
 
@@ -92,7 +94,7 @@ function draw(line) {
 function shapes(line, depth, isNow) {
   const { line: kind, at, frame } = line.dataset;
   if (kind === "gap") return [framed(frame)];
-  const candidates = candidatesOf(at);
+  const candidates = at ? candidatesOf(at) : [];
   const drawn = candidates.flatMap((each) => {
     if (kind === "fall" || kind === "deny") return struck(each);
     // One of several cells holds it: each shows the candidate, none the digit.

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import pairwise
 
 from ...bits import Candidate
-from ...cells import HOUSES
+from ...cells import HOUSES, PEERS
 from ..evidence.almost_locked_sets import EvidenceSet, evidence_sets, set_of_cells
 from ..evidence.links import Node, are_joined, nodes_of
 from ..position import Position
@@ -21,6 +21,7 @@ from .walks import (
     contradiction,
     excludes,
     refuted_case,
+    shared_house,
 )
 
 Cases = Iterable[Case | None]
@@ -41,7 +42,7 @@ def walk_of(step: Step, position: Position) -> Walk | None:
 
 def _open_chains(step: Step, position: Position) -> Cases:
     """Of each chain: its first end is right, or it is wrong and each link decides the next."""
-    for links in _chains(step.links):
+    for links in chains_of(step.links):
         found = Inferences(position, links, _sets_of(links, position))
         start, finish = nodes_of(links)[0], nodes_of(links)[-1]
         eliminations = [each for each in step.eliminations if _is_between(each, start, finish)]
@@ -54,7 +55,7 @@ def _is_between(candidate: Candidate, *ends: Node) -> bool:
     return all(excludes(end, candidate) for end in ends)
 
 
-def _chains(links: Sequence[Link]) -> Iterator[tuple[Link, ...]]:
+def chains_of(links: Sequence[Link]) -> Iterator[tuple[Link, ...]]:
     """The links, parted where one does not begin at the end of the one before."""
     begin = 0
     for index in range(1, len(links) + 1):
@@ -157,7 +158,64 @@ def _als_chain(step: Step, position: Position) -> Cases:
         yield case_of(found, (step.links[0].digit, step.links[0].cells), holds, step.eliminations)
 
 
-# Fish with fins
+# Fish
+
+
+def _fish(step: Step, position: Position) -> Cases:
+    """What is eliminated is supposed right: then the base houses have too few cover houses left.
+
+    One case for the eliminations in the same covers.
+    """
+    cells_of_covers: dict[tuple[int, ...], list[int]] = {}
+    for cell, _digit in step.eliminations:
+        covers = tuple(house for house in step.houses_as("cover") if cell in HOUSES[house])
+        cells_of_covers.setdefault(covers, []).append(cell)
+    for covers, cells in sorted(cells_of_covers.items()):
+        yield _crowded(step, position, covers, tuple(cells))
+
+
+def _crowded(step: Step, position: Position, covers: tuple[int, ...], cells: tuple[int, ...]) -> Case | None:
+    """The case that one of these cells, in these covers, holds the digit of the fish."""
+    (digit,) = step.digits_as("pattern")
+    places = {house: set(position.cells_for(digit, house)) for house in step.houses_as("base")}
+    base = [house for house in places if not places[house] & set(cells)]
+    gone = {cell for house in base for cell in places[house] if _is_in(cell, covers)}
+    left = {house: tuple(sorted(places[house] - gone)) for house in base}
+    houses = tuple(house for house in step.houses_as("cover") if house not in covers)
+    if len(houses) >= len(base) or not all(left.values()):
+        return None
+    supposed = Line("supposed", digit, cells)
+    return (
+        supposed,
+        *_denied(supposed, gone),
+        *(_left(digit, house, cells, places[house]) for house, cells in left.items()),
+        _overfull(digit, houses, tuple(left.values())),
+    )
+
+
+def _denied(supposed: Line, gone: Iterable[int]) -> Iterator[Line]:
+    """The line that denies the supposed digit to the cells it sees."""
+    cells, node = tuple(sorted(gone)), (supposed.digit, supposed.cells)
+    if cells:
+        house = shared_house({*supposed.cells, *cells})
+        yield Line("sight" if house is None else "house", supposed.digit, cells, False, node, house)
+
+
+def _left(digit: int, house: int, cells: tuple[int, ...], places: set[int]) -> Line:
+    gone = tuple(sorted(places - set(cells)))
+    return Line("house", digit, cells, True, (digit, gone) if gone else None, house)
+
+
+def _overfull(digit: int, houses: tuple[int, ...], left: Sequence[tuple[int, ...]]) -> Line:
+    """The contradiction that these places lie in too few houses."""
+    cells = tuple(sorted({cell for places in left for cell in places}))
+    if len(houses) == 1 and all(len(places) == 1 for places in left):
+        return Line("twice", digit, cells, house=houses[0])
+    return Line("crowded", digit, cells, houses=houses)
+
+
+def _is_in(cell: int, houses: Iterable[int]) -> bool:
+    return any(cell in HOUSES[house] for house in houses)
 
 
 def _finned_fish(step: Step, position: Position) -> Cases:
@@ -178,6 +236,45 @@ def _finned_fish(step: Step, position: Position) -> Cases:
         ),
         Line("excluded", digit, step.cells_as("pattern"), eliminations=step.eliminations),
     )
+
+
+# Sue de Coq
+
+
+def _sue_de_coq(step: Step, position: Position) -> Cases:
+    """What is eliminated is supposed right: then the cells have too few digits left.
+
+    One case for the eliminations of a digit that deny it to the same cells.
+    """
+    targets: dict[tuple[int, tuple[int, ...]], list[int]] = {}
+    for cell, digit in step.eliminations:
+        denied = tuple(other for other in step.cells_as("pattern") if other in PEERS[cell])
+        denied = tuple(other for other in denied if position.has_candidate(other, digit))
+        targets.setdefault((digit, denied), []).append(cell)
+    for (digit, denied), cells in sorted(targets.items()):
+        supposed = Line("supposed", digit, tuple(cells))
+        once = tuple(_once(step, position, digit, denied))
+        yield (supposed, *_denied(supposed, denied), *once, Line("room", 0, step.cells_as("pattern")))
+
+
+def _once(step: Step, position: Position, denied_digit: int, denied: Sequence[int]) -> Iterator[Line]:
+    """The digits that the line and the box can have once each in these cells, in the line first.
+
+    A digit of the crossing alone counts in the line.
+    """
+    places = {digit: _places(step, position, digit) for digit in step.digits_as("pattern")}
+    places[denied_digit] -= set(denied)
+    of_line, of_box = (set(step.cells_as(role)) for role in ("line", "box"))
+    in_box = [digit for digit, cells in places.items() if cells & of_box]
+    in_line = [digit for digit, cells in places.items() if cells & of_line or (cells and digit not in in_box)]
+    for house, digits in zip(step.houses_as("house"), (in_line, in_box), strict=True):
+        if digits:
+            cells = sorted({cell for digit in digits for cell in places[digit] if cell in HOUSES[house]})
+            yield Line("once", over=tuple(cells), house=house, digits=tuple(digits))
+
+
+def _places(step: Step, position: Position, digit: int) -> set[int]:
+    return {cell for cell in step.cells_as("pattern") if position.has_candidate(cell, digit)}
 
 
 # Uniqueness
@@ -276,6 +373,7 @@ _FINNED = (
     *("finned_x_wing", "sashimi_x_wing", "finned_swordfish", "sashimi_swordfish", "finned_jellyfish"),
     *("sashimi_jellyfish", "finned_franken_x_wing", "finned_franken_swordfish", "finned_franken_jellyfish"),
 )
+_FISH = ("x_wing", "swordfish", "jellyfish", "franken_swordfish", "franken_jellyfish")
 
 _CASES: dict[str, Callable[[Step, Position], Cases]] = {
     **dict.fromkeys(_CHAINS, _open_chains),
@@ -285,6 +383,7 @@ _CASES: dict[str, Callable[[Step, Position], Cases]] = {
     **dict.fromkeys(("simple_colors_trap", "multi_colors_1"), _both_colors),
     **dict.fromkeys(("simple_colors_wrap", "multi_colors_2"), _wrong_color),
     **dict.fromkeys(("als_xz", "als_xy_wing", "als_chain"), _als_chain),
+    **dict.fromkeys(_FISH, _fish),
     **dict.fromkeys(_FINNED, _finned_fish),
     **dict.fromkeys(("unique_rectangle_1", "avoidable_rectangle_1"), _type_1),
     **dict.fromkeys(("unique_rectangle_2", "unique_rectangle_5", "avoidable_rectangle_2"), _types_2_and_5),
@@ -294,6 +393,7 @@ _CASES: dict[str, Callable[[Step, Position], Cases]] = {
     "remote_pair": _remote_pair,
     "xyz_wing": _xyz_wing,
     "death_blossom": _death_blossom,
+    "sue_de_coq": _sue_de_coq,
 }
 
 # The techniques whose steps have a walk.

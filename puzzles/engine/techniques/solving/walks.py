@@ -19,8 +19,9 @@ from ..position import Position
 from ..step import Link
 
 # Why a line holds: it is supposed; a house, a cell or an almost locked set decides it; cells are locked; the
-# covers of a fish are full; a rectangle or the whole grid would have two solutions; a candidate would be both
-# right and wrong; a digit would be twice in a house; or the lines above exclude what the step eliminates.
+# covers of a fish are full; digits are once in a house; a rectangle or the whole grid would have two
+# solutions; a candidate would be both right and wrong; a digit would be twice in a house; its places would be
+# in too few houses; cells would have too few digits; or what is eliminated is excluded above.
 Reason = Literal[
     "supposed",
     "house",
@@ -29,12 +30,17 @@ Reason = Literal[
     "set",
     "locked",
     "fish",
+    "once",
     "deadly",
     "grave",
     "both",
     "twice",
+    "crowded",
+    "room",
     "excluded",
 ]
+
+_CONTRADICTIONS: frozenset[Reason] = frozenset(("deadly", "grave", "both", "twice", "crowded", "room"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,7 +65,7 @@ class Line:
     @property
     def is_contradiction(self) -> bool:
         """Whether the case ends here because it cannot be."""
-        return self.reason in ("deadly", "grave", "both", "twice")
+        return self.reason in _CONTRADICTIONS
 
 
 Case = tuple[Line, ...]

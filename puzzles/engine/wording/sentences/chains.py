@@ -86,8 +86,8 @@ SENTENCES = {
         "where": WHERE,
         "why": gettext_noop(
             "Follow the links from %(start_cells)s: if %(start_digit)s is not there, each link decides the "
-            "next candidate, and the last one puts %(finish_digit)s in %(finish_cells)s. So %(start_digit)s "
-            "is in %(start_cells)s or %(finish_digit)s is in %(finish_cells)s."
+            "next candidate, and the last one puts %(finish_digit)s in %(finish_cells)s. So one of these "
+            "two candidates is right."
         ),
         "do": DO_ENDS,
     },
@@ -95,9 +95,9 @@ SENTENCES = {
         "nudge": gettext_noop("Look for a loop of strong and weak links that alternate all the way round."),
         "where": WHERE,
         "why": gettext_noop(
-            "Go round the numbered links. If the first candidate is wrong, each link decides the next one; "
-            "if it is right, the same happens going round the other way. In both cases every second "
-            "candidate is right, so of any two linked candidates exactly one is."
+            "Go round the numbered links. If the first candidate is wrong, each link decides the next one. "
+            "If it is right, they do so the other way round. Either way, exactly one of any two linked "
+            "candidates is right."
         ),
         "do": DO_CLOSED,
     },

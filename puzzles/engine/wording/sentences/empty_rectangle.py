@@ -28,9 +28,9 @@ SENTENCES = {
         ),
         "where": _WHERE,
         "why": gettext_noop(
-            "In box %(number)s, the places for %(digit)s lie in %(entry_house)s and %(exit_house)s only; if "
-            "%(end_cell)s is not %(digit)s, %(joint_cell)s is, the only other place in %(base_house)s, and "
-            "box %(number)s has its %(digit)s in %(exit_house)s."
+            "In box %(number)s, all places for %(digit)s lie in %(entry_house)s or %(exit_house)s. If "
+            "%(end_cell)s is not %(digit)s, then %(joint_cell)s is, the only other place in %(base_house)s. "
+            "Then box %(number)s has its %(digit)s in %(exit_house)s."
         ),
         "do": gettext_noop(
             "Remove %(eliminations)s: either %(end_cell)s is %(digit)s, or box %(number)s has its %(digit)s "

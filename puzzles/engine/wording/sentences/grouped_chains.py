@@ -30,20 +30,19 @@ _WHY_CLOSED = gettext_noop(
     "two linked places exactly one is right."
 )
 _WHY_CLOSED_WITH_SETS = gettext_noop(
-    "Each almost locked set, %(sets)s, has one digit more than cells, so it can lack only one of its digits. "
-    "Go round the numbered links, one way and the other: each decides the next place. So of any two linked "
-    "places exactly one is right, and the other digits of a set are in it."
+    "An almost locked set, here %(sets)s, can lack only one of its digits. Go round the numbered links, one "
+    "way and the other: each decides the next place. So of any two linked places exactly one is right, and "
+    "the other digits of a set are in it."
 )
 _WHY_ENDS = gettext_noop(
     "Follow the links, with the cells of a group as one place: if %(start_digit)s is not in "
     "%(start_places)s, each link decides the next place, and the last one puts %(finish_digit)s in "
-    "%(finish_places)s. So %(start_digit)s is in %(start_places)s, or %(finish_digit)s is in "
-    "%(finish_places)s."
+    "%(finish_places)s. So one of the two is right."
 )
 _WHY_ENDS_WITH_SETS = gettext_noop(
-    "Each almost locked set, %(sets)s, has one digit more than cells, so it can lack only one of its digits. "
-    "If %(start_digit)s is not in %(start_places)s, each link decides the next place, and the last one puts "
-    "%(finish_digit)s in %(finish_places)s: one of the two is right."
+    "An almost locked set, here %(sets)s, can lack only one of its digits. If %(start_digit)s is not in "
+    "%(start_places)s, each link decides the next place, and the last one puts %(finish_digit)s in "
+    "%(finish_places)s: one of the two is right."
 )
 _WHY_FALLS = gettext_noop(
     "Suppose that %(start_digit)s is in %(start_cells)s and follow the numbered links, with the cells of a "
@@ -51,18 +50,18 @@ _WHY_FALLS = gettext_noop(
     "there."
 )
 _WHY_FALLS_WITH_SETS = gettext_noop(
-    "Each almost locked set, %(sets)s, has one digit more than cells, so it can lack only one of its digits. "
-    "Suppose that %(start_digit)s is in %(start_cells)s and follow the numbered links: each decides the next "
-    "place, and the last one says that %(start_digit)s is not there."
+    "An almost locked set, here %(sets)s, can lack only one of its digits. Suppose that %(start_digit)s is "
+    "in %(start_cells)s and follow the numbered links: each decides the next place, and the last one says "
+    "that %(start_digit)s is not there."
 )
 _WHY_HOLDS = gettext_noop(
     "Suppose that %(start_digit)s is not in %(start_cells)s and follow the numbered links, with the cells of "
     "a group as one place: each decides the next place, and the last one says that %(start_digit)s is there."
 )
 _WHY_HOLDS_WITH_SETS = gettext_noop(
-    "Each almost locked set, %(sets)s, has one digit more than cells, so it can lack only one of its digits. "
-    "Suppose that %(start_digit)s is not in %(start_cells)s and follow the numbered links: each decides the "
-    "next place, and the last one says that %(start_digit)s is there."
+    "An almost locked set, here %(sets)s, can lack only one of its digits. Suppose that %(start_digit)s is "
+    "not in %(start_cells)s and follow the numbered links: each decides the next place, and the last one "
+    "says that %(start_digit)s is there."
 )
 
 SENTENCES = {

@@ -20,8 +20,8 @@ SUMMARIES = {
 
 _WHERE = gettext_noop("Look at the cells with %(digits)s among their candidates.")
 _WHY = gettext_noop(
-    "In both %(base_houses)s, the digit %(digit)s has only the marked places: of %(joint_cells)s, all in "
-    "%(cover_house)s, at most one is %(digit)s, so at least one of %(end_cells)s is."
+    "In %(base_houses)s, the digit %(digit)s has only the marked places. At most one of %(joint_cells)s is "
+    "%(digit)s, since all lie in %(cover_house)s. So at least one of the others, %(end_cells)s, is."
 )
 
 SENTENCES = {

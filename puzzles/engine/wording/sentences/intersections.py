@@ -21,8 +21,8 @@ SENTENCES = {
         "nudge": gettext_noop("Look for a box where all the places for one digit lie in one row or column."),
         "where": gettext_noop("Look at box %(number)s: all its places for one digit lie in one line."),
         "why": gettext_noop(
-            "In box %(number)s, the digit %(digit)s is only possible in %(cells)s: "
-            "one of these cells takes it, and they all lie in %(cover_house)s."
+            "In box %(number)s, the digit %(digit)s is only possible in %(cells)s, which lie in "
+            "%(cover_house)s: one of them takes it."
         ),
         "do": gettext_noop(
             "Remove %(eliminations)s: in %(cover_house)s, the digit %(digit)s goes in box %(number)s."
@@ -34,8 +34,8 @@ SENTENCES = {
         ),
         "where": gettext_noop("Look at %(house)s: all its places for one digit lie in one box."),
         "why": gettext_noop(
-            "In %(house)s, the digit %(digit)s is only possible in %(cells)s: "
-            "one of these cells takes it, and they all lie in box %(cover_number)s."
+            "In %(house)s, the digit %(digit)s is only possible in %(cells)s, which lie in box "
+            "%(cover_number)s: one of them takes it."
         ),
         "do": gettext_noop(
             "Remove %(eliminations)s: in box %(cover_number)s, the digit %(digit)s goes in %(house)s."

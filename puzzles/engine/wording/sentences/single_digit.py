@@ -27,8 +27,8 @@ SUMMARIES = {
 
 _WHERE = gettext_noop("Look at the cells with %(digits)s among their candidates.")
 _WHY = gettext_noop(
-    "In both %(base_houses)s, the digit %(digit)s has only two places: of %(joint_cells)s, both in "
-    "%(cover_house)s, at most one is %(digit)s, so at least one of %(end_cells)s is."
+    "In %(base_houses)s, the digit %(digit)s has only two places each. At most one of %(joint_cells)s is "
+    "%(digit)s, since both lie in %(cover_house)s. So at least one of the other two, %(end_cells)s, is."
 )
 _DO = gettext_noop(
     "Remove %(eliminations)s: a cell that sees both %(end_cells)s cannot hold %(digit)s, because one of them "

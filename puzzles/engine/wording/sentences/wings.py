@@ -64,8 +64,8 @@ SENTENCES = {
         ),
         "where": gettext_noop("Look at the cells with the candidates %(digits)s and no others."),
         "why": gettext_noop(
-            "In %(base_house)s, one of %(bridge_cells)s must be %(bridge_digit)s: so %(wing_cells)s, which "
-            "see one of them each, cannot both be %(bridge_digit)s, and at least one is %(shared_digit)s."
+            "In %(base_house)s, one of %(bridge_cells)s must be %(bridge_digit)s. %(wing_cells)s see one of "
+            "them each, so they cannot both be %(bridge_digit)s: at least one is %(shared_digit)s."
         ),
         "do": _DO,
     },

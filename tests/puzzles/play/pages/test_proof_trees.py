@@ -37,7 +37,7 @@ def test_no_proof_is_shown_before_the_reason(rung: Rung) -> None:
 
 
 def test_a_step_that_one_sentence_proves_has_no_tree() -> None:
-    example = example_of("x_wing")
+    example = example_of("naked_quad")
     assert proof_tree(example.step, "do", example.position) is None
 
 

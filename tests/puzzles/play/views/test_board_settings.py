@@ -123,6 +123,7 @@ def test_the_board_gets_an_attribute_for_each_changed_setting(
         "timer": "off",
         "labels": "short",
         "hand": "left",
+        "eureka": "on",
     }
     assert "css/settings" in page
 
@@ -199,3 +200,17 @@ def test_without_script_a_digit_cleans_the_notes_only_with_the_setting_on(
     assert place("d") in tab.get(f"/play/{board.pk}/").text
     Preferences.objects.update_or_create(player=student, defaults={"clean_notes": False})
     assert place("i") in tab.get(f"/play/{board.pk}/").text
+
+
+# Chains in Eureka notation
+
+
+def test_who_wants_it_reads_the_example_of_a_chain_in_eureka_notation(tab: Client, student: User) -> None:
+    line = "(9=3)r2c4 - (3)r2c9 = (3)r3c9 - (3=9)r3c1 =&gt; r2c1,r3c5,r3c6 &lt;&gt; 9"
+    assert "eureka" not in tab.get("/techniques/w_wing/?rung=why").text
+    tab.post(PAGE, {"eureka": "on"})
+    for headers in ({}, {"HX-Request": "true"}):
+        assert line in tab.get("/techniques/w_wing/?rung=why", headers=headers).text
+    # Not before the reason is told.
+    assert line not in tab.get("/techniques/w_wing/?rung=where").text
+    assert "eureka" not in tab.get("/techniques/x_wing/?rung=why").text
