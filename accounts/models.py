@@ -173,6 +173,8 @@ class Classroom(models.Model):
     archived_at = models.DateTimeField(_("archived"), null=True, blank=True)
     # "Eyes on me": the boards of the class are covered since then.
     paused_at = models.DateTimeField(_("paused"), null=True, editable=False)
+    # A room of the class is open until then, for `puzzles.rooms` if it is installed.
+    room_ends_at = models.DateTimeField(null=True, editable=False)
     # Whether its students may play storms: steps against the clock.
     has_storm = models.BooleanField(_("storm"), default=True)
     # Students with an account join the class with it; "" when there is none.

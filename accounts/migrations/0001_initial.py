@@ -89,6 +89,7 @@ class Migration(migrations.Migration):
                 ('created_at', models.DateTimeField(default=django.utils.timezone.now, editable=False, verbose_name='created')),
                 ('archived_at', models.DateTimeField(blank=True, null=True, verbose_name='archived')),
                 ('paused_at', models.DateTimeField(editable=False, null=True, verbose_name='paused')),
+                ('room_ends_at', models.DateTimeField(editable=False, null=True)),
                 ('has_storm', models.BooleanField(default=True, verbose_name='storm')),
                 ('join_code', models.CharField(blank=True, default='', editable=False, max_length=8, verbose_name='join code')),
                 ('join_code_ends_at', models.DateTimeField(editable=False, null=True, verbose_name='join code valid until')),
