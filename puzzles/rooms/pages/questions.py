@@ -4,12 +4,14 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from django.utils import translation
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
 from accounts.models import User
 from puzzles.engine import Board
-from puzzles.engine.cells import CELLS, cell_name
+from puzzles.engine.cells import CELLS
+from puzzles.engine.translation import cell_label
 from puzzles.play.pictures.small_board import SmallBoard, small_board
 from puzzles.play.services.watching import WatchError, require_watchable
 
@@ -88,14 +90,14 @@ def value_label(question: Question, value: str) -> str:
         case Kind.CHOICE:
             return question.choices[int(value)]
         case Kind.CELL:
-            return cell_name(int(value))
+            return cell_label(int(value), translation)
         case Kind.VERDICT:
             return {RIGHT: pgettext("a program", "Right"), WRONG: pgettext("a program", "Wrong")}[value]
         case Kind.NEXT if value == BACK:
             return _("It goes back")
         case Kind.NEXT:
             cell, _dash, digit = value.partition("-")
-            return _("%(digit)s in %(cell)s") % {"digit": digit, "cell": cell_name(int(cell))}
+            return _("%(digit)s in %(cell)s") % {"digit": digit, "cell": cell_label(int(cell), translation)}
     return value
 
 
@@ -115,7 +117,11 @@ def question_view(question: Question, *, own: str = "") -> QuestionView:
     ]
     is_cell = question.kind == Kind.CELL
     picture = small_board(question.givens, question.digits, question.notes) if question.digits else None
-    cells = [Option(str(cell), cell_name(cell), "", str(cell) == own) for cell in CELLS] if is_cell else []
+    cells = (
+        [Option(str(cell), cell_label(cell, translation), "", str(cell) == own) for cell in CELLS]
+        if is_cell
+        else []
+    )
     known: dict[str, Any] = {}
     if question.is_revealed:
         known["right_labels"] = [value_label(question, value) for value in question.right]

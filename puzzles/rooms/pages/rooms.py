@@ -13,7 +13,9 @@ from ..services.rooms import is_leadable, present
 from .questions import on_screen, question_for, question_text, question_view, tally, value_label
 
 LATEST_ROOMS = 20
-LESSONS = 10
+LESSONS = 5
+# A grid of each may have to be looked up among those that are locked.
+MOST_QUESTIONS = 60
 
 
 def live_context(room: Room, *, is_teacher: bool = True) -> dict[str, Any]:
@@ -113,7 +115,7 @@ def lessons_context(student: User) -> dict[str, Any]:
         Answer.objects.filter(student=student, question__in=questions).values_list("question", "value")
     )
     lessons: dict[int, dict[str, Any]] = {}
-    for question in questions.order_by("-room__opened_at", "number"):
+    for question in questions.order_by("-room__opened_at", "number")[:MOST_QUESTIONS]:
         value = own.get(question.pk, "")
         if question.status != Question.Status.AWAY or (not value and not question.is_revealed):
             continue

@@ -19,5 +19,5 @@ def register_rooms() -> None:
             _("The answers to questions that the teacher asked the class in a room."),
         ),
         Impersonal("rooms.Room", texts="address"),
-        Impersonal("rooms.Question", texts="text givens digits notes", label_field="text"),
+        Impersonal("rooms.Question", texts="text choices right givens digits notes", label_field="text"),
     )

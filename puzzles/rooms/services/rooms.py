@@ -163,7 +163,7 @@ def record_presence(*, room: Room, student: User) -> None:
     """Record that a page of the student is open, at most every SEEN_EVERY."""
     now = timezone.now()
     if room.seen_at is None:
-        Attendance.objects.bulk_create([Attendance(room=room, student=student)], ignore_conflicts=True)
+        Attendance.objects.get_or_create(room=room, student=student)
     elif now - room.seen_at >= SEEN_EVERY:
         Attendance.objects.filter(room=room, student=student).update(seen_at=now)
 

@@ -78,7 +78,7 @@ def hold(request: UserRequest, pk: int) -> HttpResponse:
 # Students
 
 
-@require_safe
+@require_POST
 @student_required
 @poll
 def news(request: UserRequest) -> HttpResponse:
@@ -87,7 +87,7 @@ def news(request: UserRequest) -> HttpResponse:
     known = known_state(room)
     if room:
         services.record_presence(room=room, student=request.user)
-    if known == request.GET.get("known", ""):
+    if known == request.POST.get("known", ""):
         return HttpResponse(status=NO_NEWS)
     if room is None or is_writing_exam(request.user):
         return JsonResponse({"known": known, "room": 0} | QUIET)

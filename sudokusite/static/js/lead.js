@@ -60,7 +60,7 @@ addEventListener("popstate", sendSoon);
 // A form of the bar is about the page as it is now.
 document.addEventListener("htmx:configRequest", ({ detail }) => {
   if (!detail.elt.closest(".room-acts")) return;
-  for (const name of ["address", "at"]) if (name in detail.parameters) detail.parameters[name] = address();
+  for (const name of ["address", "at"]) if (detail.formData.has(name)) detail.formData.set(name, address());
 });
 
 document.addEventListener("htmx:afterSwap", () => {
@@ -75,7 +75,7 @@ document.addEventListener("htmx:beforeRequest", ({ detail }) => {
   if (detail.elt.matches("[data-lead]")) sessionStorage.setItem(LEADS, bar().dataset.room);
 });
 
-window.htmx.ajax("GET", `/room/bar/?at=${encodeURIComponent(address())}`, {
+window.htmx?.ajax("GET", `/room/bar/?at=${encodeURIComponent(address())}`, {
   target: "#room",
   swap: "outerHTML",
 });

@@ -32,7 +32,11 @@ async function ask() {
   clearTimeout(timer);
   const began = performance.now();
   try {
-    const answer = await fetch(`/room/news/?known=${state.known}`, { headers: { "HX-Request": "true" } });
+    const answer = await fetch("/room/news/", {
+      method: "POST",
+      headers: { "X-CSRFToken": csrfToken(), "HX-Request": "true" },
+      body: new URLSearchParams({ known: state.known }),
+    });
     // Logged out, or another account in this browser.
     if (answer.status === 401 || answer.status === 403) return;
     if (answer.status === 200) take(await answer.json());
