@@ -48,7 +48,9 @@ class QuestionForm(forms.Form):
     OWN_KINDS = (Kind.CHOICE, Kind.NUMBER, Kind.TEXT, Kind.VERDICT)
 
     text = forms.CharField(label=_("Question"), max_length=MAX_TEXT, required=False)
-    kind = forms.ChoiceField(label=_("Kind of answer"), choices=[(each.value, each.label) for each in OWN_KINDS])
+    kind = forms.ChoiceField(
+        label=_("Kind of answer"), choices=[(each.value, each.label) for each in OWN_KINDS]
+    )
     choices = forms.CharField(
         label=_("Choices"),
         required=False,

@@ -6,6 +6,7 @@ from typing import Any, Self
 from django.conf import settings
 from django.db import models
 from django.db.models import Exists, OuterRef, Q, Subquery
+from django.db.models.functions import Now
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
@@ -24,13 +25,14 @@ class RoomQuerySet(models.QuerySet["Room"]):
 
     def open(self) -> Self:
         """Rooms of current classes that are neither closed nor over."""
-        return self.filter(closed_at=None, ends_at__gt=timezone.now(), classroom__archived_at=None)
+        # The clock of the database: a prepared query has no time of its own.
+        return self.filter(closed_at=None, ends_at__gt=Now(), classroom__archived_at=None)
 
-    def of(self, student: User) -> Self:
+    def of(self, student: User | int) -> Self:
         """Rooms of the student's classes."""
         return self.filter(classroom__memberships__student=student)
 
-    def seen_by(self, student: User) -> Self:
+    def seen_by(self, student: User | int) -> Self:
         """With what the poll of a phone needs to know, in one query."""
         present = Attendance.objects.filter(room=OuterRef("pk"), student=student)
         shown = Question.objects.filter(room=OuterRef("pk")).on_screen()

@@ -10,6 +10,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import Classroom, User
+from accounts.prepared import Prepared
 from accounts.refusals import Refusal
 from accounts.services.classes import current_class
 from puzzles.play.services.watching import is_writing_exam
@@ -148,14 +149,26 @@ def hold(*, room: Room, is_on: bool) -> Room:
 # Students
 
 
-def rooms_seen_by(student: User) -> QuerySet[Room]:
-    """The open rooms of the student's classes, the latest first, with what their phones ask."""
+def _seen_by(student: User | int) -> QuerySet[Room]:
     return Room.objects.open().of(student).seen_by(student)
 
 
+_SEEN_BY: Prepared[Room] = Prepared(_seen_by, int)
+
+
+def room_seen_by(student: User) -> Room | None:
+    """The open room of the student's class, the latest of several, with what a phone asks. One query."""
+    try:
+        return _SEEN_BY.get(student.pk)
+    except Room.DoesNotExist:
+        return None
+    except Room.MultipleObjectsReturned:
+        return _seen_by(student).first()
+
+
 def room_of(student: User) -> Room | None:
-    """The open room of the student; None where there is none, and while the student writes an exam."""
-    room = rooms_seen_by(student).first()
+    """The same; None also while the student writes an exam."""
+    room = room_seen_by(student)
     return None if room is None or is_writing_exam(student) else room
 
 

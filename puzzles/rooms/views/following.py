@@ -83,7 +83,7 @@ def hold(request: UserRequest, pk: int) -> HttpResponse:
 @poll
 def news(request: UserRequest) -> HttpResponse:
     """What has changed in the room since `known`; 204 where nothing has, after one query."""
-    room = services.rooms_seen_by(request.user).first()
+    room = services.room_seen_by(request.user)
     known = known_state(room)
     if room:
         services.record_presence(room=room, student=request.user)

@@ -6,7 +6,7 @@ import pytest
 from django.db import IntegrityError, transaction
 from django.utils import timezone
 
-from accounts.models import Classroom, User
+from accounts.models import Classroom, Membership, User
 from accounts.services.classes import ClassError, archive_class
 from puzzles.assignments.models import Assignment
 from puzzles.assignments.services.assignees import begin
@@ -26,10 +26,26 @@ from puzzles.rooms.services.rooms import (
     present,
     record_presence,
     room_of,
-    rooms_seen_by,
+    room_seen_by,
 )
 
 HERE = "/algorithms/td_iteratif/?grid=1&step=4"
+
+
+def seen(student: User) -> Room:
+    """The student's room as a phone sees it."""
+    room = room_seen_by(student)
+    assert room is not None
+    return room
+
+
+def test_a_student_of_two_classes_is_in_the_latest_room(room: Room, student: User, teacher: User) -> None:
+    second = Classroom.objects.create(name="6e C")
+    Membership.objects.create(classroom=second, student=student)
+    latest = open_room(classroom=second)
+    assert seen(student) == latest
+    close_room(room=latest)
+    assert seen(student) == room
 
 
 def test_a_class_has_one_open_room(room: Room, classroom: Classroom) -> None:
@@ -120,7 +136,7 @@ def test_who_follows_can_step_aside_unless_the_class_is_kept_together(room: Room
         follow(room=room, student=student, is_on=False)
     hold(room=room, is_on=False)
     follow(room=room, student=student, is_on=False)
-    assert not rooms_seen_by(student).get().is_followed
+    assert not seen(student).is_followed
 
 
 def test_letting_go_frees_everybody(room: Room, student: User, classmate: User) -> None:
@@ -134,12 +150,12 @@ def test_letting_go_frees_everybody(room: Room, student: User, classmate: User) 
 
 
 def test_a_student_is_present_while_a_page_asks(room: Room, student: User) -> None:
-    record_presence(room=rooms_seen_by(student).get(), student=student)
-    record_presence(room=rooms_seen_by(student).get(), student=student)
+    record_presence(room=seen(student), student=student)
+    record_presence(room=seen(student), student=student)
     assert present(room) == 1
     Attendance.objects.update(seen_at=timezone.now() - PRESENT_FOR)
     assert present(room) == 0
-    record_presence(room=rooms_seen_by(student).get(), student=student)
+    record_presence(room=seen(student), student=student)
     assert present(room) == 1
 
 
