@@ -94,7 +94,8 @@ class Phone(Student):
         # The poll may hold the connection: a browser would open a second one.
         other = Student(self.lesson, self.name, PASSWORD, seed=0)
         other.wire.cookies = self.wire.cookies
-        await other.ask("answer", f"/rooms/questions/{question}/answer/", form, by_script=True)
+        # A slow site has revealed it meanwhile: that is no failure.
+        await other.wire.post(f"/rooms/questions/{question}/answer/", form, by_script=True)
         other.wire.close()
 
     async def sized(self, path: str, form: Mapping[str, object] | None = None) -> Reply:

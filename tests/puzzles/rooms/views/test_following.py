@@ -221,7 +221,7 @@ def test_a_page_without_a_question_is_refused(client_of: ClientOf, teacher: User
     assert response.status_code == 409
 
 
-def test_the_answers_are_listed_for_the_teacher_and_told_to_the_student(
+def test_answers_are_listed_for_the_teacher_and_for_their_student(
     client_of: ClientOf, teacher: User, student: User, room: Room, question_of: QuestionOf
 ) -> None:
     question = question_of()
