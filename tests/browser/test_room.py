@@ -89,6 +89,35 @@ def test_a_question_is_answered_by_one_tap_and_revealed(phone: Page, room: Room)
     assert errors == []
 
 
+def test_a_dropped_phone_and_a_reload_lose_nothing(
+    phone: Page, room: Room, set_offline: Callable[..., None]
+) -> None:
+    phone.goto("/help/")
+    question = ask(room=room, asked=NewQuestion(Question.Kind.CHOICE, "How many?", ["8", "9"], ["1"]))
+    phone.get_by_role("button", name="B 9").click()
+    expect(phone.get_by_role("button", name="B 9")).to_have_attribute("aria-pressed", "true")
+    set_offline(phone, True)
+    reveal(question=question)
+    lead(room=room, address="/techniques/")
+    set_offline(phone, False)
+    expect(phone.get_by_text("1 right")).to_be_visible(timeout=15_000)
+    expect(phone.get_by_role("button", name="Follow")).to_be_visible()
+    phone.reload()
+    expect(phone.get_by_text("1 right")).to_be_visible()
+
+
+def test_the_reason_of_a_refusal_is_shown(page_of: PageOf, teacher: User, phone: Page, room: Room) -> None:
+    ask(room=room, asked=NewQuestion(Question.Kind.NUMBER, "How many?"))
+    phone.goto("/help/")
+    phone.get_by_label("Your answer").fill("nine")
+    phone.get_by_role("button", name="Answer").click()
+    expect(phone.get_by_text("Answer with a number.")).to_be_visible()
+    board = page_of(teacher, language="en")
+    board.goto(f"/algorithms/td_iteratif/?grid={'.' * 81}")
+    board.get_by_role("button", name="Ask: where is the step?").click()
+    expect(board.get_by_text("No known technique goes on here.")).to_be_visible()
+
+
 def test_a_cell_is_tapped_on_the_board(phone: Page, room: Room) -> None:
     asked = NewQuestion(Question.Kind.CELL, right=["0"], givens=GRID, digits=GRID)
     ask(room=room, asked=asked)

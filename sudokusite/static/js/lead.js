@@ -75,6 +75,14 @@ document.addEventListener("htmx:beforeRequest", ({ detail }) => {
   if (detail.elt.matches("[data-lead]")) sessionStorage.setItem(LEADS, bar().dataset.room);
 });
 
+// The reason of a refusal.
+document.addEventListener("htmx:responseError", ({ detail }) => {
+  const line = document.querySelector("[data-room-error]");
+  if (!line || !detail.elt.closest("#room") || detail.xhr.status === 503) return;
+  line.textContent = detail.xhr.status < 500 ? detail.xhr.responseText : "";
+  line.hidden = false;
+});
+
 window.htmx?.ajax("GET", `/room/bar/?at=${encodeURIComponent(address())}`, {
   target: "#room",
   swap: "outerHTML",

@@ -40,10 +40,10 @@ async function ask() {
     // Logged out, or another account in this browser.
     if (answer.status === 401 || answer.status === 403) return;
     if (answer.status === 200) take(await answer.json());
+    tookMs = answer.ok ? performance.now() - began : LONGEST_PAUSE_MS;
   } catch {
     // The next question shows whether the connection is back.
   }
-  tookMs = performance.now() - began;
   if (state.lead && state.following) follow(state.lead);
   wait(pauseMs());
 }
@@ -147,6 +147,14 @@ document.addEventListener("htmx:configRequest", ({ detail }) => {
 // What a student did is known at once.
 document.addEventListener("htmx:afterRequest", ({ detail }) => {
   if (detail.elt.closest?.("#room") && detail.requestConfig.verb === "post") ask();
+});
+
+// The reason of a refusal.
+document.addEventListener("htmx:responseError", ({ detail }) => {
+  const line = document.querySelector("[data-room-error]");
+  if (!line || !detail.elt.closest("#room") || detail.xhr.status === 503) return;
+  line.textContent = detail.xhr.status < 500 ? detail.xhr.responseText : "";
+  line.hidden = false;
 });
 
 document.addEventListener("visibilitychange", () => !document.hidden && ask());
