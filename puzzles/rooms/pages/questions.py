@@ -1,7 +1,7 @@
 """A question as phones, the teacher and the projector see it."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from django.utils import translation
@@ -10,17 +10,19 @@ from django.utils.translation import pgettext
 
 from accounts.models import User
 from puzzles.engine import Board
-from puzzles.engine.cells import CELLS
-from puzzles.engine.translation import cell_label
-from puzzles.play.pictures.small_board import SmallBoard, small_board
+from puzzles.engine.cells import CELLS, HOUSES
+from puzzles.engine.translation import cell_label, house_label
+from puzzles.play.pictures.small_board import Colour, SmallBoard, outline, small_board
 from puzzles.play.services.watching import WatchError, require_watchable
 
 from ..models import Answer, Question, Room
-from ..services.answers import BACK, RIGHT, WRONG, grouped, is_right
+from ..services.answers import BACK, RIGHT, WRONG, grouped, house_value, is_right
 
 # Bars that fit on a projector; the rest are summed up.
 MOST_BARS = 8
 LETTERS = "ABCDEF"
+# The green of the cells that are right, on the picture of a board.
+RIGHT_COLOUR = 2
 Kind = Question.Kind
 
 
@@ -55,6 +57,7 @@ class QuestionView:
     options: Sequence[Option] = ()
     board: SmallBoard | None = None
     cells: Sequence[Option] = ()
+    houses: Sequence[Option] = ()
     own: str = ""
     own_label: str = ""
     own_is_right: bool | None = None
@@ -89,6 +92,8 @@ def value_label(question: Question, value: str) -> str:
     match question.kind:
         case Kind.CHOICE:
             return question.choices[int(value)]
+        case Kind.CELL if value.startswith("h"):
+            return house_label(int(value[1:]), translation)
         case Kind.CELL:
             return cell_label(int(value), translation)
         case Kind.VERDICT:
@@ -117,12 +122,14 @@ def question_view(question: Question, *, own: str = "") -> QuestionView:
     ]
     is_cell = question.kind == Kind.CELL
     picture = small_board(question.givens, question.digits, question.notes) if question.digits else None
-    cells = (
-        [Option(str(cell), cell_label(cell, translation), "", str(cell) == own) for cell in CELLS]
-        if is_cell
-        else []
-    )
-    known: dict[str, Any] = {}
+    tapped = {"cells": map(str, CELLS), "houses": map(house_value, range(len(HOUSES)))} if is_cell else {}
+    known: dict[str, Any] = {
+        name: [Option(value, value_label(question, value), "", value == own) for value in values]
+        for name, values in tapped.items()
+    }
+    if question.is_revealed and picture:
+        lit = "".join(outline(int(value)) for value in question.right if value.isdecimal())
+        picture = replace(picture, colours=(Colour(RIGHT_COLOUR, lit),))
     if question.is_revealed:
         known["right_labels"] = [value_label(question, value) for value in question.right]
         known["own_is_right"] = is_right(question, own) if own else None
@@ -131,7 +138,6 @@ def question_view(question: Question, *, own: str = "") -> QuestionView:
         text=question_text(question),
         options=options,
         board=picture,
-        cells=cells,
         own=own,
         own_label=value_label(question, own) if own else "",
         **known,

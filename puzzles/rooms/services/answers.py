@@ -1,7 +1,8 @@
 """Values of answers, by the kind of their question.
 
 A choice is the number of its text from 0, a verdict `right` or `wrong`, an event `back` or `cell-digit`, a
-cell its number 0 to 80, and numbers and texts are themselves, with spaces squeezed.
+cell its number 0 to 80, a house `h` and its number 0 to 26, and numbers and texts are themselves, with spaces
+squeezed.
 """
 
 import re
@@ -23,6 +24,11 @@ def event_value(cell: int, digit: int) -> str:
     return f"{cell}-{digit}"
 
 
+def house_value(house: int) -> str:
+    """The value of a house."""
+    return f"h{house}"
+
+
 def clean_value(question: Question, text: str) -> str:
     """The value to store for what was sent. Raises RoomError for what the question does not take."""
     text = " ".join(text.split())
@@ -31,7 +37,7 @@ def clean_value(question: Question, text: str) -> str:
             return clean_number(text)
         case Question.Kind.TEXT if text and text.isprintable():
             return text[:MAX_VALUE]
-        case Question.Kind.CELL if re.fullmatch(r"[0-9]|[1-7][0-9]|80", text):
+        case Question.Kind.CELL if re.fullmatch(r"[0-9]|[1-7][0-9]|80|h([0-9]|1[0-9]|2[0-6])", text):
             return text
         case Question.Kind.CHOICE if text in map(str, range(len(question.choices))):
             return text

@@ -18,7 +18,7 @@ from puzzles.engine.techniques.solving.paths import next_step
 from puzzles.play.game import marks_to_text
 
 from ..models import Answer, Question, Room
-from .answers import BACK, RIGHT, WRONG, clean_value, event_value
+from .answers import BACK, RIGHT, WRONG, clean_value, event_value, house_value
 from .rooms import RoomError, locked_room
 
 NO_QUESTION = _("This page has no question.")
@@ -135,13 +135,17 @@ def _next_choices(cell: int, digit: int, right: str) -> list[str]:
 
 
 def where_is(*, position: Position, step: Step | None) -> NewQuestion:
-    """Where the step of a position is: any cell that it changes, or of its pattern. Raises RoomError."""
+    """Where the step of a position is: a cell that it changes, or a cell or house of its pattern.
+
+    Raises RoomError.
+    """
     if step is None:
         raise RoomError(_("No known technique goes on here."))
     pattern = {cell for _role, cells in step.cells for cell in cells}
+    houses = {house for _role, houses in step.houses for house in houses}
     return NewQuestion(
         Question.Kind.CELL,
-        right=[str(cell) for cell in sorted(pattern | set(step.targets))],
+        right=[*map(str, sorted(pattern | set(step.targets))), *map(house_value, sorted(houses))],
         givens=position.puzzle.to_line(),
         digits=position.board.to_line(),
         notes=marks_to_text(position.masks),

@@ -76,6 +76,7 @@ def test_a_closed_room_takes_no_answer(question_of: QuestionOf, room: Room, stud
         ("number", "٣"),
         ("cell", "81"),
         ("cell", "007"),
+        ("cell", "h27"),
         ("verdict", "maybe"),
         ("next", "0-1"),
         ("text", "   "),
@@ -125,7 +126,8 @@ def test_nothing_comes_after_the_end_of_a_run(teacher: User) -> None:
 def test_the_step_of_an_example_is_in_its_pattern_and_targets() -> None:
     asked = where_in_example("x_wing")
     step = example_of("x_wing").step
-    assert {int(value) for value in asked.right} >= set(step.targets)
+    assert {int(value) for value in asked.right if value.isdecimal()} >= set(step.targets)
+    assert {value for value in asked.right if not value.isdecimal()} == {"h2", "h8", "h9", "h17"}
     assert len(asked.digits) == 81
     assert asked.notes
 
@@ -136,6 +138,12 @@ def test_the_step_of_a_grid_is_its_easiest() -> None:
         where_in_grid(Board.from_line("11" + "." * 79))
     with pytest.raises(RoomError):
         where_in_grid(Board.from_line("." * 81))
+
+
+def test_a_house_is_an_answer(room: Room, student: User) -> None:
+    question = ask(room=room, asked=where_in_example("x_wing"))
+    assert is_right(question, answer(question=question, student=student, text="h2").value)
+    assert not is_right(question, answer(question=question, student=student, text="h3").value)
 
 
 def test_a_verdict_may_be_left_open() -> None:
