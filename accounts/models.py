@@ -173,6 +173,8 @@ class Classroom(models.Model):
     archived_at = models.DateTimeField(_("archived"), null=True, blank=True)
     # "Eyes on me": the boards of the class are covered since then.
     paused_at = models.DateTimeField(_("paused"), null=True, editable=False)
+    # A room of the class is open until then, for `puzzles.rooms` if it is installed.
+    room_ends_at = models.DateTimeField(null=True, editable=False)
     # What its students have in practice; see puzzles/training/services/switches.py.
     has_storm = models.BooleanField(_("Storm"), default=True)
     has_daily = models.BooleanField(_("Grids of the day"), default=True)

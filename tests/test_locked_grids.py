@@ -39,6 +39,7 @@ from puzzles.play.services.assigned_puzzles import open_grid
 from puzzles.play.services.challenges import challenge_token
 from puzzles.play.services.closing import hand_in
 from puzzles.play.services.draws import draw_puzzle
+from puzzles.rooms import urls as rooms
 from puzzles.training import urls as training
 from tests.lengths import IS_LONG
 from tests.url_matrix.asking import undone
@@ -67,6 +68,8 @@ KINDS = {
         " play:start_over play:replay play:review play:practice play:challenge"
     ),
     "number": "play:draw play:challenged assignments:sheets assignments:sheets_pdf assignments:sheet_grid",
+    # A question of a room about a grid: see tests/puzzles/rooms/views/test_following.py.
+    "room": "rooms:lessons rooms:panel rooms:answer",
     # Worksheets and techniques show grids of their own, and hold them back if they are given: see below; of
     # drills, storms and grids of the day see tests/puzzles/training.
     "own": (
@@ -84,6 +87,7 @@ KINDS = {
         "course:worksheet_source training:techniques training:today play:technique_settings"
         " play:board_settings home:help home:glossary play:own_grid_make play:own_grid_remove"
         " play:first_game play:half_filled training:goal"
+        " rooms:news rooms:follow"
     ),
     "teacher": (
         "assignments:class_live assignments:class_live_news assignments:class_table"
@@ -95,6 +99,8 @@ KINDS = {
         " assignments:drills_new assignments:drills_csv assignments:drills_news"
         " assignments:drill_position"
         " training:class_daily training:class_daily_step"
+        " rooms:class_room rooms:open rooms:results rooms:close rooms:projector rooms:live rooms:lead"
+        " rooms:let_go rooms:hold rooms:ask rooms:ask_about rooms:reveal rooms:put_away rooms:bar"
     ),
 }
 
@@ -103,7 +109,7 @@ def named() -> set[str]:
     """The addresses of puzzles; those of exercises are in tests/puzzles/course/test_exam.py."""
     return {
         f"{topic.app_name}:{pattern.name}"
-        for topic in (assignments, course, home, play, training)
+        for topic in (assignments, course, home, play, rooms, training)
         for pattern in topic.urlpatterns
         if not re.match(
             r"course/(<slug:\w+>/|submissions|assignments|work|comments|sandbox|sudoku|mini_projet)",

@@ -89,6 +89,7 @@ class Migration(migrations.Migration):
                 ('created_at', models.DateTimeField(default=django.utils.timezone.now, editable=False, verbose_name='created')),
                 ('archived_at', models.DateTimeField(blank=True, null=True, verbose_name='archived')),
                 ('paused_at', models.DateTimeField(editable=False, null=True, verbose_name='paused')),
+                ('room_ends_at', models.DateTimeField(editable=False, null=True)),
                 ('has_storm', models.BooleanField(default=True, verbose_name='Storm')),
                 ('has_daily', models.BooleanField(default=True, verbose_name='Grids of the day')),
                 ('has_goals', models.BooleanField(default=True, verbose_name='Weekly goal')),

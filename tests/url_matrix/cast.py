@@ -35,6 +35,9 @@ from puzzles.play.services.challenges import challenge_token
 from puzzles.play.services.closing import hand_in
 from puzzles.play.services.own_grids import keep_grid
 from puzzles.play.services.play import SentOp, play_moves
+from puzzles.rooms.models import Question
+from puzzles.rooms.services.questions import NewQuestion, ask
+from puzzles.rooms.services.rooms import close_room, follow, lead, open_room
 from puzzles.training.models import DrillAnswer, TrainingPosition
 from puzzles.training.services.assigned_drills import assigned_drills, next_assigned_drill
 from puzzles.training.services.daily import choose_grids
@@ -79,6 +82,7 @@ def new_cast() -> tuple[dict[str, User], dict[str, Any]]:
     things |= drills_of(people["student"])
     things |= class_drills_of(teacher, classes["class"], people["student"])
     things |= storm_of(people["student"])
+    things |= room_of_class(classes["class"], people["student"])
     things |= exam_that_can_be_drawn(teacher, classes["class"], things["second_puzzle"])
     things |= daily_of(classes["class"], classes["other_class"])
     things |= rows_of_accounts(people, classes)
@@ -240,6 +244,17 @@ def daily_of(classroom: Classroom, other: Classroom) -> dict[str, Any]:
     for each, day in ((classroom, yesterday), (classroom, today), (other, today)):
         assert choose_grids(classroom=each, day=day)
     return {"yesterday": yesterday.isoformat()}
+
+
+def room_of_class(classroom: Classroom, student: User) -> dict[str, Any]:
+    """An open room of the class, in which the teacher leads and has asked a question; one that is closed."""
+    closed = open_room(classroom=classroom)
+    close_room(room=closed)
+    room = open_room(classroom=classroom)
+    lead(room=room, address="/techniques/x_wing/")
+    follow(room=room, student=student, is_on=True)
+    asked = NewQuestion(Question.Kind.CHOICE, "How many?", ["8", "9"], ["1"])
+    return {"closed_room": closed.pk, "room": room.pk, "question": ask(room=room, asked=asked).pk}
 
 
 def exam_that_can_be_drawn(teacher: User, classroom: Classroom, puzzle: int) -> dict[str, Any]:

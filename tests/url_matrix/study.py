@@ -68,10 +68,36 @@ address                                       method   nobody  student mate    o
 /daily/1/                                     POST     login   302+    302+    302+    404     404     404
 /daily/4/                                     POST     login   302     302     302     404     404     404
 /practice/drill/                              GET      login   302     302     302     302     302     302
+/classes/{class}/room/                        GET      login   403     403     403     200     404     404
+/classes/{second_class}/room/open/            POST     login   403     403     403     302+    404     404
+/rooms/{room}/                                GET      login   403     403     403     200     404     404
+/rooms/{closed_room}/projector/               GET      login   403     403     403     302     404     404
+/rooms/{room}/projector/                      GET      login   403     403     403     200     404     404
+/rooms/{room}/live/                           GET      login   403     403     403     200     404     404
+/rooms/{room}/close/                          POST     login   403     403     403     302+    404     404
+/rooms/{room}/lead/                           POST     login   403     403     403     204+    404     404
+/rooms/{room}/let-go/                         POST     login   403     403     403     302+    404     404
+/rooms/{room}/hold/                           POST     login   403     403     403     302+    404     404
+/rooms/{room}/ask/                            POST     login   403     403     403     302+    404     404
+/rooms/{room}/ask-about/                      POST     login   403     403     403     302+    404     404
+/rooms/questions/{question}/reveal/           POST     login   403     403     403     302+    404     404
+/rooms/questions/{question}/put-away/         POST     login   403     403     403     302+    404     404
+/rooms/questions/{question}/answer/           POST     login   302+    302+    404     403     403     403
+/room/                                        GET      login   200     200     200     403     403     403
+/room/bar/                                    GET      login   403     403     403     200     204     204
+/room/news/                                   POST     login   200     200+    204     403     403     403
+/room/panel/                                  GET      login   200     204     204     403     403     403
+/room/follow/                                 POST     login   302+    404     404     403     403     403
 """)
 
 # What is posted, by a visitor who may with success.
 FIELDS: dict[str, Fields] = {
+    "/rooms/{room}/lead/": {"address": "/techniques/"},
+    "/rooms/{room}/hold/": {"on": "1"},
+    "/rooms/{room}/ask/": {"text": "How many?", "kind": "number", "right": "9"},
+    "/rooms/{room}/ask-about/": {"address": "/techniques/x_wing/", "ask": "cell"},
+    "/rooms/questions/{question}/answer/": {"value": "1"},
+    "/room/follow/": {"on": "0"},
     "/course/td_iteratif/exercises/test/": {"text": "x = 1", "base": 0},
     "/course/td_iteratif/program/": {
         "user": "{student}",

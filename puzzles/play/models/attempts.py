@@ -8,6 +8,7 @@ from typing import Any, Self
 from django.conf import settings
 from django.db import models
 from django.db.models import Case, Count, Exists, F, Max, OuterRef, Q, Subquery, Sum, When
+from django.db.models.functions import Now
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
@@ -94,6 +95,12 @@ class AttemptQuerySet(models.QuerySet["Attempt"]):
             memberships__student=OuterRef("player"), paused_at__isnull=False
         )
         return self.annotate(is_paused=Exists(classes))
+
+    def with_room(self) -> Self:
+        """With `has_room`: whether a room is open for a class of the player."""
+        classes = Classroom.objects.current().filter(memberships__student=OuterRef("player"))
+        # The clock of the database: a prepared query has no time of its own.
+        return self.annotate(has_room=Exists(classes.filter(room_ends_at__gt=Now())))
 
     def readable_by(self, user: User) -> Self:
         """Attempts this user may look back at: their own, and those of students in their classes.
@@ -242,8 +249,9 @@ class Attempt(models.Model):
     # The version of the review that judged it; 0 before any.
     reviewer = models.PositiveSmallIntegerField(default=0, editable=False)
 
-    # Annotations of `with_pause` and `for_history`; reading one without its query is an error.
+    # Annotations of `with_pause`, `with_room` and `for_history`; reading one without its query is an error.
     is_paused: bool
+    has_room: bool
     number: int | None
     own_name: str | None
 

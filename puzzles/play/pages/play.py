@@ -241,9 +241,11 @@ def news_event(found: BoardNews, known: dict[str, Any]) -> dict[str, Any] | None
     event = {
         "version": found.version,
         "ended": not found.is_open,
+        "room": found.has_room,
     } | _from_the_class(is_paused=found.is_paused, ends_at=found.ends_at, now=found.now)
     is_news = (
         event["ended"]
+        or event["room"]
         or found.version > known["version"]
         or (event["paused"], event["ends"]) != (known["paused"], known["ends"])
     )

@@ -20,11 +20,12 @@ AWAY = timedelta(seconds=90)
 
 @dataclass(frozen=True, slots=True)
 class BoardNews:
-    """The number of a board's last move, whether it is open, and whether its class is paused."""
+    """The number of a board's last move, whether it is open, whether its class is paused, or in a room."""
 
     version: int
     is_open: bool
     is_paused: bool
+    has_room: bool
     ends_at: datetime | None
     now: datetime
 
@@ -45,11 +46,16 @@ def board_news(*, player: User, attempt_id: int, is_visible: bool, now: datetime
         version=attempt.version,
         is_open=attempt.is_open,
         is_paused=attempt.is_paused,
+        has_room=attempt.has_room,
         ends_at=attempt.assignee.ends_at if attempt.assignee else None,
         now=now,
     )
 
 
 _ATTEMPT: Prepared[Any] = Prepared(
-    lambda player, pk: Attempt.objects.filter(player=player, pk=pk).with_assignment().with_pause(), int, int
+    lambda player, pk: (
+        Attempt.objects.filter(player=player, pk=pk).with_assignment().with_pause().with_room()
+    ),
+    int,
+    int,
 )

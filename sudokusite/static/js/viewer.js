@@ -21,6 +21,16 @@ const part = (name) => controls.querySelector(`[data-${name}]`);
 const numbers = new Intl.NumberFormat(document.documentElement.lang);
 const calm = matchMedia("(prefers-reduced-motion: reduce)");
 
+// Where the teacher leads, also before the run is loaded.
+let viewer = null;
+let led = null;
+
+document.addEventListener("room:step", (event) => {
+  event.preventDefault();
+  led = event.detail;
+  viewer?.lead(led);
+});
+
 // The page of one's own solver opens its run when it is recorded.
 if (!("own" in page.dataset)) openViewer().catch(showFailure);
 
@@ -31,7 +41,7 @@ export async function openViewer() {
   const runs = await Promise.all(
     places.map((place, index) => openRun(place, facts[index], sentences, asks && !index ? step : Infinity)),
   );
-  const viewer = new Viewer(runs);
+  viewer = new Viewer(runs);
   page.classList.add("ready");
   page.dispatchEvent(new CustomEvent("viewer-ready", { bubbles: true, detail: { runs } }));
   return viewer;
@@ -63,7 +73,7 @@ class Viewer {
     part("profile").setAttribute("d", profilePath(longestOf(runs)));
     this.#listen();
     this.#obeyCalm();
-    this.#clock.go(step);
+    this.#clock.go(led ?? step);
     if (part("predict")) this.#attachPredictions(runs[0]);
   }
 
@@ -74,6 +84,13 @@ class Viewer {
   /** Show state n. */
   go(number) {
     this.#clock.go(number);
+  }
+
+  /** Show the teacher's state n. */
+  lead(number) {
+    if (this.#clock.number === number) return;
+    this.#clock.pause();
+    this.go(number);
   }
 
   #attachPredictions(run) {
@@ -124,6 +141,7 @@ class Viewer {
   /** Show the current state; slower updates wait until the clock rests. */
   #follow() {
     const { number } = this.#clock;
+    document.dispatchEvent(new CustomEvent("viewer:step", { detail: number }));
     this.#slider.value = number;
     part("count").textContent = interpolate(this.#countSentence, {
       number: numbers.format(number),

@@ -66,6 +66,10 @@ from puzzles.play.models import (
     TechniqueProgress,
     TechniqueUse,
 )
+from puzzles.rooms.models import Answer as RoomAnswer
+from puzzles.rooms.models import Attendance, Question
+from puzzles.rooms.services.questions import NewQuestion, ask
+from puzzles.rooms.services.rooms import open_room
 from puzzles.training.models import (
     DrillAnswer,
     PlayerRating,
@@ -111,6 +115,7 @@ def life_of(db: None, classroom: Classroom, teacher: User) -> Callable[..., Life
         play(life, classroom, teacher, puzzle)
         be_rated(life, puzzle)
         keep_grids(life, puzzle)
+        answer_in_a_room(life, classroom)
         write_programs(life, teacher)
         have_rights(life, teacher)
         return life
@@ -199,6 +204,13 @@ def be_rated(life: Life, puzzle: Puzzle) -> None:
     day = {"rated_at": now, "day": now.date(), "day_mean": 0.0}
     life.make(PlayerRating, player=life.user, count=1, **day, **estimate)
     life.make(RatedResult, player=life.user, puzzle=puzzle, is_success=True, **estimate)
+
+
+def answer_in_a_room(life: Life, classroom: Classroom) -> None:
+    room = open_room(classroom=classroom)
+    question = ask(room=room, asked=NewQuestion(Question.Kind.TEXT, "Which technique?"))
+    life.make(Attendance, room=room, student=life.user)
+    life.make(RoomAnswer, question=question, student=life.user, value="an X-Wing")
 
 
 def keep_grids(life: Life, puzzle: Puzzle) -> None:

@@ -1,0 +1,139 @@
+"""What the pages of a room send."""
+
+from typing import Any
+from urllib.parse import parse_qs, urlsplit
+
+from django import forms
+from django.urls import Resolver404, resolve
+from django.utils.translation import gettext_lazy as _
+
+from puzzles.course.forms.viewer import ViewerForm
+from puzzles.engine import Board
+from puzzles.engine.techniques import TECHNIQUES
+
+from .models import MAX_ADDRESS, MAX_CHOICES, MAX_TEXT, MAX_VALUE, Question
+from .services.answers import clean_number
+from .services.questions import NewQuestion, right_or_wrong
+from .services.rooms import RoomError
+
+MAX_CHOICE_TEXT = 120
+Kind = Question.Kind
+
+
+class AddressForm(forms.Form):
+    """The page that the teacher leads to."""
+
+    address = forms.CharField(max_length=MAX_ADDRESS)
+
+
+class SwitchForm(forms.Form):
+    """A switch: `on` is 1 or 0."""
+
+    on = forms.ChoiceField(choices=[("1", "1"), ("0", "0")])
+
+    @property
+    def is_on(self) -> bool:
+        return self.cleaned_data["on"] == "1"
+
+
+class AnswerForm(forms.Form):
+    """A student's answer."""
+
+    value = forms.CharField(max_length=MAX_VALUE)
+
+
+class QuestionForm(forms.Form):
+    """A question of the teacher's own. In `choices` each line is one; the right one has a star before it."""
+
+    OWN_KINDS = (Kind.CHOICE, Kind.NUMBER, Kind.TEXT, Kind.VERDICT)
+
+    text = forms.CharField(label=_("Question"), max_length=MAX_TEXT, required=False)
+    kind = forms.ChoiceField(
+        label=_("Kind of answer"), choices=[(each.value, each.label) for each in OWN_KINDS]
+    )
+    choices = forms.CharField(
+        label=_("Choices"),
+        required=False,
+        max_length=MAX_CHOICES * (MAX_CHOICE_TEXT + 4),
+        help_text=_("One a line, 2 to 6. Put * before the right one."),
+        widget=forms.Textarea(attrs={"rows": 4}),
+    )
+    right = forms.CharField(
+        label=_("Right answer"),
+        required=False,
+        max_length=MAX_VALUE,
+        help_text=_("May stay empty. For “right or wrong?”: + is right, - is wrong."),
+    )
+
+    def clean(self) -> dict[str, Any]:
+        found = super().clean() or {}
+        kind, right = found.get("kind"), (found.get("right") or "").strip()
+        if kind != Kind.VERDICT and kind and not found.get("text"):
+            self.add_error("text", _("Type a question."))
+        if kind == Kind.CHOICE:
+            self._clean_choices(found.get("choices") or "")
+        if kind == Kind.NUMBER and right:
+            try:
+                found["right"] = clean_number(right)
+            except RoomError as error:
+                self.add_error("right", str(error))
+        if kind == Kind.VERDICT and right not in {"", "+", "-"}:
+            self.add_error("right", _("Type + or -, or leave it empty."))
+        return found
+
+    def _clean_choices(self, text: str) -> None:
+        lines = [line.strip() for line in text.splitlines() if line.strip().strip("*").strip()]
+        if not 2 <= len(lines) <= MAX_CHOICES:
+            self.add_error("choices", _("Type 2 to 6 choices, one a line."))
+        elif any(len(line) > MAX_CHOICE_TEXT for line in lines):
+            self.add_error("choices", _("A choice has at most 120 characters."))
+        self.lines = lines
+
+    @property
+    def asked(self) -> NewQuestion:
+        """The question that was typed."""
+        found = self.cleaned_data
+        kind, text, right = Kind(found["kind"]), found["text"], found["right"].strip()
+        if kind == Kind.VERDICT:
+            return right_or_wrong(text=text, is_right={"+": True, "-": False}.get(right))
+        if kind == Kind.CHOICE:
+            stars = [str(number) for number, line in enumerate(self.lines) if line.startswith("*")]
+            return NewQuestion(kind, text, [line.lstrip("* ") for line in self.lines], stars)
+        return NewQuestion(kind, text, right=[right] if right else [])
+
+
+class PageQuestionForm(AddressForm):
+    """A question of the site's own, about the page at an address."""
+
+    ask = forms.ChoiceField(choices=[(each, each) for each in (Kind.NEXT, Kind.CELL, Kind.VERDICT)])
+
+    def clean(self) -> dict[str, Any]:
+        found = super().clean() or {}
+        parts = urlsplit(found.get("address", ""))
+        try:
+            self.match = resolve(parts.path)
+        except Resolver404:
+            raise forms.ValidationError(_("This page has no question.")) from None
+        self.query = {name: values[-1] for name, values in parse_qs(parts.query).items()}
+        return found
+
+    @property
+    def technique(self) -> str | None:
+        """The technique whose page it is."""
+        name = self.match.kwargs.get("name", "")
+        is_technique = self.match.view_name == "training:technique" and name in TECHNIQUES
+        return name if is_technique else None
+
+    @property
+    def board(self) -> Board | None:
+        """The grid of the page."""
+        if "board" in self.match.kwargs:
+            return self.match.kwargs["board"]
+        viewer = ViewerForm(self.query)
+        return viewer.board if self.match.view_name == "course:viewer" and viewer.is_valid() else None
+
+    @property
+    def step(self) -> int:
+        """The step of the run."""
+        viewer = ViewerForm(self.query)
+        return viewer.first_state if viewer.is_valid() else 0

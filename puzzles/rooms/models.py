@@ -1,0 +1,214 @@
+"""Rooms: a teacher leads a class through pages, and asks it questions."""
+
+from datetime import timedelta
+from typing import Any, Self
+
+from django.conf import settings
+from django.db import models
+from django.db.models import Exists, OuterRef, Q, Subquery
+from django.db.models.functions import Now
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+
+from accounts.models import Classroom, User
+
+LENGTH = timedelta(hours=3)
+MAX_ADDRESS = 600
+MAX_TEXT = 300
+MAX_VALUE = 80
+MAX_CHOICES = 6
+
+
+class RoomQuerySet(models.QuerySet["Room"]):
+    def taught_by(self, teacher: User) -> Self:
+        return self.filter(classroom__teachers=teacher)
+
+    def open(self) -> Self:
+        """Rooms of current classes that are neither closed nor over."""
+        # The clock of the database: a prepared query has no time of its own.
+        return self.filter(closed_at=None, ends_at__gt=Now(), classroom__archived_at=None)
+
+    def of(self, student: User | int) -> Self:
+        """Rooms of the student's classes."""
+        return self.filter(classroom__memberships__student=student)
+
+    def seen_by(self, student: User | int) -> Self:
+        """With what the poll of a phone needs to know, in one query."""
+        present = Attendance.objects.filter(room=OuterRef("pk"), student=student)
+        shown = Question.objects.filter(room=OuterRef("pk")).on_screen()
+        answer = Answer.objects.filter(question__room=OuterRef("pk"), student=student).on_screen()
+        return self.annotate(
+            is_followed=Exists(present.filter(is_following=True)),
+            seen_at=Subquery(present.values("seen_at")[:1]),
+            question_shown=Subquery(shown.values("pk")[:1]),
+            question_status=Subquery(shown.values("status")[:1]),
+            answered_at=Subquery(answer.values("answered_at")[:1]),
+        )
+
+
+class Room(models.Model):
+    """A lesson of a class in which the teacher leads, and asks. One is open at a time.
+
+    `version` counts the changes that phones have to know. `address` is the page that the teacher leads to, ""
+    when nobody leads. It is stored, so that a restarted server and a second process know it.
+    """
+
+    classroom = models.ForeignKey(Classroom, models.CASCADE, related_name="rooms", verbose_name=_("class"))
+    opened_at = models.DateTimeField(_("opened"), default=timezone.now, editable=False)
+    ends_at = models.DateTimeField(_("ends"), editable=False)
+    closed_at = models.DateTimeField(_("closed"), null=True, editable=False)
+    version = models.PositiveIntegerField(default=1, editable=False)
+    address = models.CharField(max_length=MAX_ADDRESS, blank=True, default="", editable=False)
+    # Students who follow cannot step aside.
+    is_holding = models.BooleanField(default=False, editable=False)
+
+    # Annotations of `seen_by`.
+    is_followed: bool
+    seen_at: Any
+    question_shown: int | None
+    question_status: str | None
+    answered_at: Any
+
+    objects = RoomQuerySet.as_manager()
+
+    class Meta:
+        verbose_name = _("room")
+        verbose_name_plural = _("rooms")
+        ordering = ["-opened_at", "-pk"]
+        constraints = [
+            models.UniqueConstraint(
+                fields=["classroom"], condition=Q(closed_at=None), name="room_open_once_per_class"
+            ),
+            models.CheckConstraint(
+                condition=Q(is_holding=False) | ~Q(address=""), name="room_holds_only_while_leading"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.classroom} {self.opened_at:%Y-%m-%d %H:%M}"
+
+    @property
+    def is_open(self) -> bool:
+        return self.closed_at is None and self.ends_at > timezone.now()
+
+
+class Attendance(models.Model):
+    """A student in a room: whether they follow the teacher, and when a page of theirs last asked."""
+
+    room = models.ForeignKey(Room, models.CASCADE, related_name="attendances", db_index=False)
+    student = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="attendances")
+    is_following = models.BooleanField(default=False)
+    came_at = models.DateTimeField(default=timezone.now, editable=False)
+    seen_at = models.DateTimeField(default=timezone.now, editable=False)
+
+    class Meta:
+        verbose_name = _("student in a room")
+        verbose_name_plural = _("students in a room")
+        constraints = [
+            models.UniqueConstraint(fields=["room", "student"], name="attendance_once_per_room"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.student} ({self.room})"
+
+
+class QuestionQuerySet(models.QuerySet["Question"]):
+    def taught_by(self, teacher: User) -> Self:
+        return self.filter(room__classroom__teachers=teacher)
+
+    def of(self, student: User) -> Self:
+        """Questions to the student's classes."""
+        return self.filter(room__classroom__memberships__student=student)
+
+    def on_screen(self) -> Self:
+        """The question that phones and projector show: one at most in each room."""
+        return self.exclude(status=Question.Status.AWAY)
+
+
+class Question(models.Model):
+    """A question to the class. `right` lists the values that are right, none where nobody judges.
+
+    `choices` are the texts of a choice, or the values of what may happen next; the values of answers are
+    described in `services/answers.py`.
+    """
+
+    class Kind(models.TextChoices):
+        CHOICE = "choice", _("several choices")
+        NUMBER = "number", _("a number")
+        TEXT = "text", _("a short text")
+        VERDICT = "verdict", _("right or wrong?")
+        NEXT = "next", _("what happens next?")
+        CELL = "cell", _("a cell of a grid")
+
+    class Status(models.TextChoices):
+        OPEN = "open", _("open")
+        REVEALED = "revealed", _("revealed")
+        AWAY = "away", _("put away")
+
+    room = models.ForeignKey(Room, models.CASCADE, related_name="questions", db_index=False)
+    number = models.PositiveSmallIntegerField()
+    kind = models.CharField(max_length=8, choices=Kind)
+    text = models.CharField(_("question"), max_length=MAX_TEXT, blank=True)
+    choices = models.JSONField(default=list, blank=True)
+    right = models.JSONField(default=list, blank=True)
+    # The grid it is about: its given digits, the digits of the position, and its notes; "" for none.
+    givens = models.CharField(max_length=81, blank=True, default="")
+    digits = models.CharField(max_length=81, blank=True, default="")
+    notes = models.TextField(blank=True, default="")
+    status = models.CharField(max_length=8, choices=Status, default=Status.OPEN)
+    asked_at = models.DateTimeField(default=timezone.now, editable=False)
+    revealed_at = models.DateTimeField(null=True, editable=False)
+
+    objects = QuestionQuerySet.as_manager()
+
+    class Meta:
+        verbose_name = _("question to a class")
+        verbose_name_plural = _("questions to a class")
+        ordering = ["room", "number"]
+        constraints = [
+            models.UniqueConstraint(fields=["room", "number"], name="question_number_once"),
+            models.UniqueConstraint(
+                fields=["room"], condition=~Q(status="away"), name="question_on_screen_once"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return self.text or self.get_kind_display()
+
+    @property
+    def is_open(self) -> bool:
+        """Whether answers are taken, and may change."""
+        return self.status == self.Status.OPEN
+
+    @property
+    def is_revealed(self) -> bool:
+        """Whether its right answer may be known."""
+        return self.revealed_at is not None
+
+
+class AnswerQuerySet(models.QuerySet["Answer"]):
+    def on_screen(self) -> Self:
+        """Answers to questions that are on the screens."""
+        return self.exclude(question__status=Question.Status.AWAY)
+
+
+class Answer(models.Model):
+    """A student's answer to a question of a room; the last one counts."""
+
+    question = models.ForeignKey(Question, models.CASCADE, related_name="answers", db_index=False)
+    student = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="room_answers")
+    value = models.CharField(_("answer"), max_length=MAX_VALUE)
+    answered_at = models.DateTimeField(default=timezone.now, editable=False)
+
+    objects = AnswerQuerySet.as_manager()
+
+    class Meta:
+        verbose_name = _("answer in a room")
+        verbose_name_plural = _("answers in a room")
+        ordering = ["question", "answered_at"]
+        constraints = [
+            models.UniqueConstraint(fields=["question", "student"], name="room_answer_once"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.student}: {self.value}"

@@ -1,0 +1,125 @@
+"""The pages of a room: the teacher's, the bar, the projector, the panel of a phone, and past lessons."""
+
+from typing import Any
+from urllib.parse import parse_qs, urlsplit
+
+from django.urls import Resolver404, resolve
+
+from accounts.models import Classroom, Membership, User
+
+from ..models import Answer, Question, Room
+from ..services.answers import is_right
+from ..services.rooms import is_leadable, present
+from .questions import on_screen, question_for, question_text, question_view, tally, value_label
+
+LATEST_ROOMS = 20
+LESSONS = 5
+# A grid of each may have to be looked up among those that are locked.
+MOST_QUESTIONS = 60
+
+
+def live_context(room: Room, *, is_teacher: bool = True) -> dict[str, Any]:
+    """The question on the screens with its answers, and how many follow. `stamp` changes with any of it."""
+    question = on_screen(room)
+    here = present(room)
+    counts = tally(question, present=here) if question else None
+    following = room.attendances.filter(is_following=True).count()
+    shown = (question.pk, question.status, counts.answered, counts.present) if question and counts else ()
+    return {
+        "room": room,
+        "view": question_view(question) if question else None,
+        "tally": counts,
+        "present": here,
+        "following": following,
+        "stamp": "-".join(map(str, (room.version, here, following, *shown))),
+    }
+
+
+def bar_context(room: Room, address: str) -> dict[str, Any]:
+    """The bar above a teacher's page at this address."""
+    return live_context(room) | {
+        "address": address,
+        "is_leadable": is_leadable(address),
+        "asks": questions_about(address),
+    }
+
+
+def questions_about(address: str) -> list[str]:
+    """The site's own questions that can be asked about a page: `next`, `cell`, `verdict`."""
+    parts = urlsplit(address)
+    try:
+        match = resolve(parts.path)
+    except Resolver404:
+        return []
+    query = parse_qs(parts.query)
+    if match.view_name == "course:viewer":
+        return ["next", "cell"] if query.get("grid") else []
+    if match.view_name in {"training:technique", "play:shared_grid", "play:own_grid_path"}:
+        return ["cell"]
+    return ["verdict"] if match.view_name in {"course:exercise", "course:bug"} else []
+
+
+def class_context(classroom: Classroom, room: Room | None) -> dict[str, Any]:
+    """The page of a class's room: the open one, and those before."""
+    past = [each for each in classroom.rooms.all()[:LATEST_ROOMS] if not each.is_open]
+    return {"classroom": classroom, "past": past} | (live_context(room) if room else {"room": None})
+
+
+def results_context(room: Room) -> dict[str, Any]:
+    """A room's questions with all answers, by name: for the teachers of the class alone."""
+    names = Membership.objects.filter(classroom=room.classroom_id).real_names()
+    answers = Answer.objects.filter(question__room=room).select_related("student")
+    by_question: dict[int, list[dict[str, Any]]] = {}
+    questions = list(room.questions.all())
+    known = {question.pk: question for question in questions}
+    for answer in answers:
+        question = known[answer.question_id]
+        by_question.setdefault(question.pk, []).append(
+            {
+                "name": names.get(answer.student_id) or answer.student.username,
+                "username": answer.student.username,
+                "label": value_label(question, answer.value),
+                "is_right": is_right(question, answer.value),
+            }
+        )
+    rows = [
+        {
+            "question": question,
+            "text": question_text(question),
+            "right": ", ".join(value_label(question, value) for value in question.right),
+            "answers": sorted(by_question.get(question.pk, []), key=lambda each: each["name"].casefold()),
+            "right_count": sum(bool(each["is_right"]) for each in by_question.get(question.pk, [])),
+        }
+        for question in questions
+    ]
+    return {"room": room, "classroom": room.classroom, "rows": rows}
+
+
+def panel_context(room: Room, student: User) -> dict[str, Any]:
+    """What lies over a student's page: the way to the teacher's page, and the question."""
+    question = on_screen(room)
+    view = question_for(student, question) if question else None
+    counts = (
+        tally(question, present=0)
+        if question and question.is_revealed and view and not view.refusal
+        else None
+    )
+    return {"room": room, "view": view, "tally": counts}
+
+
+def lessons_context(student: User) -> dict[str, Any]:
+    """The last lessons of a student: the questions, the own answers, and the right ones once revealed."""
+    rooms = Room.objects.of(student).filter(questions__isnull=False).distinct()[:LESSONS]
+    questions = Question.objects.filter(room__in=list(rooms)).select_related("room__classroom")
+    own = dict(
+        Answer.objects.filter(student=student, question__in=questions).values_list("question", "value")
+    )
+    lessons: dict[int, dict[str, Any]] = {}
+    for question in questions.order_by("-room__opened_at", "number")[:MOST_QUESTIONS]:
+        value = own.get(question.pk, "")
+        if question.status != Question.Status.AWAY or (not value and not question.is_revealed):
+            continue
+        lesson = lessons.setdefault(question.room_id, {"room": question.room, "rows": []})
+        view = question_for(student, question)
+        lesson["rows"].append(view)
+    return {"lessons": list(lessons.values())}

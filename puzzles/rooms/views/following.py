@@ -1,0 +1,144 @@
+"""Follow me: the teacher's bar and addresses, and the poll and the panel of students."""
+
+from django.http import Http404, HttpResponse, JsonResponse
+from django.shortcuts import redirect, render
+from django.views.decorators.http import require_POST, require_safe
+
+from accounts.forms import first_error
+from accounts.requests import UserRequest, poll, student_required, teacher_required
+from accounts.responses import plain_response
+from puzzles.play.services.watching import is_writing_exam
+
+from ..forms import AddressForm, SwitchForm
+from ..models import MAX_ADDRESS, Room
+from ..pages.rooms import bar_context, panel_context
+from ..services import rooms as services
+from .rooms import NO_NEWS, own_room
+
+QUIET = {"lead": "", "panel": "", "following": False}
+
+
+# The teacher
+
+
+@require_safe
+@teacher_required
+@poll
+def bar(request: UserRequest) -> HttpResponse:
+    """The bar above a teacher's page; 204 while no room is open."""
+    rooms = Room.objects.taught_by(request.user).open().select_related("classroom")
+    room = rooms.first()
+    if room is None:
+        return HttpResponse(status=NO_NEWS)
+    address = request.GET.get("at", "")[: MAX_ADDRESS + 1]
+    return render(request, "rooms/_bar.html", bar_context(room, address) | {"where": "bar"})
+
+
+def bar_of(request: UserRequest, room: Room) -> HttpResponse:
+    """The bar after an act on it; without script the page of the room."""
+    if not request.htmx:
+        return redirect("rooms:class_room", room.classroom_id)
+    room.refresh_from_db()
+    address = request.POST.get("at", "")[: MAX_ADDRESS + 1]
+    return render(request, "rooms/_bar.html", bar_context(room, address) | {"where": "bar"})
+
+
+@require_POST
+@teacher_required
+def lead(request: UserRequest, pk: int) -> HttpResponse:
+    """Lead the class to an address of the site; the page of the teacher sends it whenever it changes."""
+    room = own_room(request, pk)
+    form = AddressForm(request.POST)
+    if not form.is_valid():
+        return plain_response(first_error(form), 400)
+    services.lead(room=room, address=form.cleaned_data["address"])
+    return bar_of(request, room) if "at" in request.POST else HttpResponse(status=NO_NEWS)
+
+
+@require_POST
+@teacher_required
+def let_go(request: UserRequest, pk: int) -> HttpResponse:
+    room = own_room(request, pk)
+    services.let_go(room=room)
+    return bar_of(request, room)
+
+
+@require_POST
+@teacher_required
+def hold(request: UserRequest, pk: int) -> HttpResponse:
+    """Hold those who follow (`on` is 1), or allow them to step aside."""
+    room = own_room(request, pk)
+    form = SwitchForm(request.POST)
+    if not form.is_valid():
+        return plain_response(first_error(form), 400)
+    services.hold(room=room, is_on=form.is_on)
+    return bar_of(request, room)
+
+
+# Students
+
+
+@require_POST
+@student_required
+@poll
+def news(request: UserRequest) -> HttpResponse:
+    """What has changed in the room since `known`; 204 where nothing has, after one query."""
+    room = services.room_seen_by(request.user)
+    known = known_state(room)
+    if room:
+        services.record_presence(room=room, student=request.user)
+    if known == request.POST.get("known", ""):
+        return HttpResponse(status=NO_NEWS)
+    if room is None or is_writing_exam(request.user):
+        return JsonResponse({"known": known, "room": 0} | QUIET)
+    panel_parts = (
+        room.question_shown,
+        room.question_status,
+        room.answered_at,
+        room.is_followed,
+        room.is_holding,
+    )
+    return JsonResponse(
+        {
+            "known": known,
+            "room": room.pk,
+            "lead": room.address,
+            "following": room.is_followed,
+            "panel": f"{bool(room.address)} {panel_parts}",
+        }
+    )
+
+
+def known_state(room: Room | None) -> str:
+    """The state of a room for one student, short; "" for no room."""
+    if room is None:
+        return ""
+    answered_ms = round(1000 * room.answered_at.timestamp()) if room.answered_at else 0
+    return f"{room.pk}.{room.version}.{int(room.is_followed)}.{answered_ms}"
+
+
+@require_safe
+@student_required
+@poll
+def panel(request: UserRequest) -> HttpResponse:
+    """The way to the teacher's page, and the question; 204 without a room."""
+    room = services.room_of(request.user)
+    if room is None:
+        return HttpResponse(status=NO_NEWS)
+    return render(request, "rooms/_panel.html", panel_context(room, request.user))
+
+
+@require_POST
+@student_required
+def follow(request: UserRequest) -> HttpResponse:
+    """Follow the teacher (`on` is 1), or step aside."""
+    form = SwitchForm(request.POST)
+    if not form.is_valid():
+        return plain_response(first_error(form), 400)
+    room = services.room_of(request.user)
+    if room is None:
+        raise Http404
+    services.follow(room=room, student=request.user, is_on=form.is_on)
+    if request.htmx:
+        return HttpResponse(status=NO_NEWS)
+    return redirect(room.address if form.is_on else "home:home")

@@ -1,0 +1,89 @@
+// The room of a teacher: the bar above each page, and where the class is led, sent whenever it changes.
+
+import { csrfToken } from "./requests.js";
+import { loadStyle } from "./styles.js";
+
+const PAUSE_MS = 150;
+const LEADS = "room-leads";
+
+let step = null;
+let sent = "";
+let isSending = false;
+let timer = 0;
+
+const bar = () => document.querySelector("#room[data-room]");
+
+/** The address of this page, at the step that is shown. */
+function address() {
+  const here = new URL(location.href);
+  if (step !== null) here.searchParams.set("step", step);
+  return here.pathname + here.search;
+}
+
+/** Whether this window leads: another one of the same teacher must not lead the class away. */
+const isLeading = () => bar()?.dataset.leading && sessionStorage.getItem(LEADS) === bar().dataset.room;
+
+function sendSoon() {
+  if (!timer && isLeading()) timer = setTimeout(send, PAUSE_MS);
+}
+
+/** Send the newest address; one request at a time, so that the last one counts. */
+async function send() {
+  timer = 0;
+  const newest = address();
+  if (isSending || newest === sent || !isLeading()) return;
+  isSending = true;
+  sent = newest;
+  try {
+    await fetch(bar().dataset.leadUrl, {
+      method: "POST",
+      headers: { "X-CSRFToken": csrfToken(), "HX-Request": "true" },
+      body: new URLSearchParams({ address: newest }),
+    });
+  } catch {
+    sent = "";
+  }
+  isSending = false;
+  if (address() !== newest) sendSoon();
+}
+
+document.addEventListener("viewer:step", ({ detail }) => {
+  step = detail;
+  sendSoon();
+});
+
+for (const name of ["htmx:pushedIntoHistory", "htmx:replacedInHistory"]) {
+  document.addEventListener(name, sendSoon);
+}
+addEventListener("popstate", sendSoon);
+
+// A form of the bar is about the page as it is now.
+document.addEventListener("htmx:configRequest", ({ detail }) => {
+  if (!detail.elt.closest(".room-acts")) return;
+  for (const name of ["address", "at"]) if (detail.formData.has(name)) detail.formData.set(name, address());
+});
+
+document.addEventListener("htmx:afterSwap", () => {
+  const found = bar();
+  if (!found) return;
+  loadStyle(found.dataset.style);
+  if (!found.dataset.leading) sessionStorage.removeItem(LEADS);
+  else sendSoon();
+});
+
+document.addEventListener("htmx:beforeRequest", ({ detail }) => {
+  if (detail.elt.matches("[data-lead]")) sessionStorage.setItem(LEADS, bar().dataset.room);
+});
+
+// The reason of a refusal.
+document.addEventListener("htmx:responseError", ({ detail }) => {
+  const line = document.querySelector("[data-room-error]");
+  if (!line || !detail.elt.closest("#room") || detail.xhr.status === 503) return;
+  line.textContent = detail.xhr.status < 500 ? detail.xhr.responseText : "";
+  line.hidden = false;
+});
+
+window.htmx?.ajax("GET", `/room/bar/?at=${encodeURIComponent(address())}`, {
+  target: "#room",
+  swap: "outerHTML",
+});

@@ -1,0 +1,161 @@
+// The room of a student's class: the way to the teacher's page, and questions. One poll, quick only while a room is open.
+
+import { csrfToken } from "./requests.js";
+import { loadStyle } from "./styles.js";
+
+const ROOM_PAUSE_MS = 600;
+const NO_ROOM_PAUSE_MS = 5000;
+const LONGEST_PAUSE_MS = 5000;
+const HIDDEN_PAUSE_MS = 30_000;
+// A slow site is asked less often: the pause is this many times the duration of the last request.
+const PAUSE_FACTOR = 8;
+const DRAIN_MS = 4000;
+const BACK = "room-back";
+
+let state = { known: "", room: 0, lead: "", panel: "", following: false };
+let tookMs = 0;
+let timer = 0;
+let isLeaving = false;
+
+function wait(ms) {
+  clearTimeout(timer);
+  timer = setTimeout(ask, ms);
+}
+
+function pauseMs() {
+  if (document.hidden) return state.room ? LONGEST_PAUSE_MS : HIDDEN_PAUSE_MS;
+  const least = state.room ? ROOM_PAUSE_MS : NO_ROOM_PAUSE_MS;
+  return Math.min(Math.max(PAUSE_FACTOR * tookMs, least), LONGEST_PAUSE_MS);
+}
+
+async function ask() {
+  clearTimeout(timer);
+  const began = performance.now();
+  try {
+    const answer = await fetch("/room/news/", {
+      method: "POST",
+      headers: { "X-CSRFToken": csrfToken(), "HX-Request": "true" },
+      body: new URLSearchParams({ known: state.known }),
+    });
+    // Logged out, or another account in this browser.
+    if (answer.status === 401 || answer.status === 403) return;
+    if (answer.status === 200) take(await answer.json());
+    tookMs = answer.ok ? performance.now() - began : LONGEST_PAUSE_MS;
+  } catch {
+    // The next question shows whether the connection is back.
+  }
+  if (state.lead && state.following) follow(state.lead);
+  wait(pauseMs());
+}
+
+function take(news) {
+  const isNew = news.panel !== state.panel || news.room !== state.room;
+  state = news;
+  if (!news.panel) place().hidden = true;
+  else if (isNew) window.htmx.ajax("GET", "/room/panel/", { target: place(), swap: "outerHTML" });
+}
+
+/** The place of the panel; the page of a board has none. */
+function place() {
+  const found = document.getElementById("room");
+  if (found) return found;
+  const made = document.createElement("div");
+  made.id = "room";
+  document.body.append(made);
+  window.htmx.process(made);
+  return made;
+}
+
+// Following
+
+/** Go to the teacher's page, or to its step if it is shown here already. */
+async function follow(lead) {
+  const there = new URL(lead, location.href);
+  if (isLeaving || isHere(there)) return;
+  if (isSamePage(there)) {
+    const detail = Number(there.searchParams.get("step") ?? 0);
+    const step = new CustomEvent("room:step", { detail, cancelable: true });
+    if (!document.dispatchEvent(step)) return;
+  }
+  if (note("unsaved", hasUnsaved())) return;
+  isLeaving = true;
+  const isStored = await drained();
+  isLeaving = false;
+  if (note("unsent", !isStored) || state.lead !== lead || !state.following) return;
+  isLeaving = true;
+  if (!sessionStorage.getItem(BACK)) sessionStorage.setItem(BACK, location.href);
+  location.assign(there);
+}
+
+const isHere = (there) => there.pathname + there.search === location.pathname + location.search;
+
+/** Whether an address differs from this page in its step alone. */
+function isSamePage(there) {
+  const rest = ({ pathname, search }) => {
+    const query = new URLSearchParams(search);
+    query.delete("step");
+    return `${pathname}?${query}`;
+  };
+  return rest(there) === rest(location);
+}
+
+/** Whether something is typed here that only a form would save. Drafts and moves are saved by their own scripts. */
+function hasUnsaved() {
+  return [...document.querySelectorAll("main textarea, main input:not([type]), main input[type=text]")].some(
+    (field) =>
+      field.form?.method === "post" && !field.closest("#program-form, #moves-form") &&
+      field.value !== field.defaultValue,
+  );
+}
+
+/** Send the moves and drafts that are only in this browser. A promise of whether all are stored. */
+async function drained() {
+  const account = document.querySelector("[data-logout]");
+  if (!account) return true;
+  const { sendLocal } = await import("./logout.js");
+  const late = new Promise((resolve) => setTimeout(resolve, DRAIN_MS, false));
+  return Promise.race([sendLocal(account), late]);
+}
+
+/** Show a sentence in the panel, or hide it; returns whether it is shown. */
+function note(name, isShown) {
+  const line = document.querySelector(`[data-room-${name}]`);
+  if (line) line.hidden = !isShown;
+  return isShown;
+}
+
+// The panel
+
+document.addEventListener("htmx:afterSwap", () => {
+  const panel = document.getElementById("room");
+  if (panel?.dataset.style) loadStyle(panel.dataset.style);
+  const link = panel?.querySelector("[data-room-back]");
+  const back = sessionStorage.getItem(BACK);
+  if (!link || !back) return;
+  link.href = back;
+  link.hidden = state.following || back === location.href;
+});
+
+document.addEventListener("click", ({ target }) => {
+  if (target.closest("[data-room-back]")) sessionStorage.removeItem(BACK);
+});
+
+document.addEventListener("htmx:configRequest", ({ detail }) => {
+  if (detail.elt.closest("#room")) detail.headers["X-CSRFToken"] = csrfToken();
+});
+
+// What a student did is known at once.
+document.addEventListener("htmx:afterRequest", ({ detail }) => {
+  if (detail.elt.closest?.("#room") && detail.requestConfig.verb === "post") ask();
+});
+
+// The reason of a refusal.
+document.addEventListener("htmx:responseError", ({ detail }) => {
+  const line = document.querySelector("[data-room-error]");
+  if (!line || !detail.elt.closest("#room") || detail.xhr.status === 503) return;
+  line.textContent = detail.xhr.status < 500 ? detail.xhr.responseText : "";
+  line.hidden = false;
+});
+
+document.addEventListener("visibilitychange", () => !document.hidden && ask());
+ask();
