@@ -82,6 +82,7 @@ INSTALLED_APPS = [
     "puzzles.course",
     "puzzles.training",
     "puzzles.assignments",
+    "puzzles.lessons",
     "puzzles.home",
     "sudokusite",
     "django.contrib.admin",

@@ -26,6 +26,7 @@ urlpatterns = [
     path("", include("puzzles.home.urls")),
     path("", include("puzzles.play.urls")),
     path("", include("puzzles.assignments.urls")),
+    path("", include("puzzles.lessons.urls")),
     path("", include("puzzles.course.urls")),
     path("", include("puzzles.training.urls")),
 ]
