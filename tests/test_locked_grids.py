@@ -31,6 +31,7 @@ from puzzles.engine.similarity import shuffled
 from puzzles.engine.techniques import example_of
 from puzzles.engine.worksheets import DEMOS
 from puzzles.home import urls as home
+from puzzles.lessons import urls as lessons
 from puzzles.library.models import Collection, Entry, HelpPolicy, Puzzle
 from puzzles.play import urls as play
 from puzzles.play.forms.own_grids import read_text
@@ -81,7 +82,7 @@ KINDS = {
     "none": (
         "course:worksheet_source training:techniques training:today play:technique_settings"
         " play:board_settings home:help home:glossary play:own_grid_make play:own_grid_remove"
-        " play:first_game play:half_filled"
+        " play:first_game play:half_filled lessons:list lessons:lesson"
     ),
     "teacher": (
         "assignments:class_live assignments:class_live_news assignments:class_table"
@@ -90,6 +91,9 @@ KINDS = {
         " assignments:try assignments:student_act home:student_list home:student_history"
         " assignments:technique_grid assignments:puzzle_view assignments:csv assignments:marks"
         " assignments:exercises_new assignments:exercises_csv assignments:reference_rule"
+        " assignments:duplicate lessons:hand_out lessons:lesson_delete lessons:activity_done"
+        " lessons:pack_new lessons:pack_import lessons:pack lessons:handout lessons:pack_export"
+        " lessons:pack_copy lessons:pack_edit lessons:pack_delete lessons:activity_edit lessons:activity_act"
     ),
 }
 
@@ -98,7 +102,7 @@ def named() -> set[str]:
     """The addresses of puzzles; those of exercises are in tests/puzzles/course/test_exam.py."""
     return {
         f"{topic.app_name}:{pattern.name}"
-        for topic in (assignments, course, home, play, training)
+        for topic in (assignments, course, home, lessons, play, training)
         for pattern in topic.urlpatterns
         if not re.match(
             r"course/(<slug:\w+>/|submissions|assignments|work|comments|sandbox|sudoku|mini_projet)",

@@ -146,8 +146,8 @@ def test_the_first_page_costs_a_fixed_number_of_queries(
     client = client_of(user)
     # Session and user; open attempts, collections, what was played, positions; the week, work, held grids and
     # techniques, or classes, imports and work that runs, and the members of the classes. For a student two
-    # for the practice of today, and the rating.
-    with django_assert_num_queries({"student": 2 + 4 + 4 + 3, "teacher": 2 + 4 + 3 + 1}[role]):
+    # for the practice of today, the rating, and the last lesson.
+    with django_assert_num_queries({"student": 2 + 4 + 4 + 4, "teacher": 2 + 4 + 3 + 1}[role]):
         client.get(HOME)
 
 
