@@ -56,9 +56,9 @@ def answer_given(request: UserRequest, lessons: list[Lesson]) -> HttpResponse:
     for lesson in lessons:
         for row in lesson.activities.select_related("assignment"):
             lacking |= row.assignment is None and row.data["kind"] == "grids"
-            if work := row.assignment:
+            if given := row.assignment:
                 log_action(
-                    Action.POLICY_CHANGED, by=request.user.pk, assignment=work.pk, policy=work.policy_id
+                    Action.POLICY_CHANGED, by=request.user.pk, assignment=given.pk, policy=given.policy_id
                 )
     words = ngettext("Given to %(count)d class.", "Given to %(count)d classes.", len(lessons))
     messages.success(request, words % {"count": len(lessons)})

@@ -233,7 +233,7 @@ def prepare_lessons(life: Life, classroom: Classroom) -> None:
     user, day = life.user, timezone.localdate()
     life.make(LessonPack, owner=user, title=f"Pack of {user.pk}", summary="Two activities", activities=[])
     given = {"pack": "n_valide", "title": "Every solution", "takes_place_on": day, "due_on": day}
-    life.make(Lesson, classroom=classroom, author=user, token=f"{life.first}", **given)
+    life.make(Lesson, classroom=classroom, author=user, token=hashed("lesson", user.username)[:32], **given)
 
 
 def have_rights(life: Life, teacher: User) -> None:

@@ -38,7 +38,7 @@ def test_a_pack_is_given_to_two_classes_with_its_assignments(
     assert Assignee.objects.of(student).count() == 3
 
 
-def test_work_opens_on_the_day_of_the_lesson_and_ends_with_the_day_it_is_due(given: GivePack) -> None:
+def test_assignments_open_on_the_day_of_the_lesson_and_end_with_the_day_they_are_due(given: GivePack) -> None:
     lesson = given(days=3)
     for row in lesson.activities.exclude(assignment=None):
         opens, due = (timezone.localtime(at) for at in (row.assignment.opens_at, row.assignment.due_at))
@@ -72,7 +72,7 @@ def test_grids_are_drawn_of_the_tier_that_is_asked_for(
     given: GivePack, teacher: User, collection_of: Callable[..., Collection]
 ) -> None:
     collection_of(teacher, range(8))
-    Puzzle.objects.update(tier=1, score=100)
+    Puzzle.objects.update(tier=1, score=100, rating=1, grader=1)
     lesson = given("first_hour")
     counts = [row.assignment.assignees.count() for row in lesson.activities.exclude(assignment=None)]
     assert len(counts) == 2

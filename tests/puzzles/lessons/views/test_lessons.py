@@ -110,7 +110,7 @@ def test_a_student_finds_the_last_lesson_on_the_first_page(
     assert f'href="{lesson.get_absolute_url()}"' in text_of(client_of(student), "/")
 
 
-def test_a_student_who_joined_later_sees_the_lesson_without_links_to_work(
+def test_a_student_who_joined_later_sees_the_lesson_without_links_to_assignments(
     given: GivePack, client_of: ClientOf, classroom: Classroom
 ) -> None:
     lesson = given()
