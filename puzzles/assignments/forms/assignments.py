@@ -157,6 +157,7 @@ class DuplicateForm(DatesForm):
         classes = cast("forms.ModelMultipleChoiceField[Classroom]", self.fields["classes"])
         classes.queryset = classrooms
         classes.error_messages["required"] = _("Choose a class.")
+        self.policy = assignment.policy
         if assignment.asks_exercises:
             del self.fields["minutes"]
         weeks = weeks_until_open(assignment, self.now)
@@ -170,7 +171,12 @@ class DuplicateForm(DatesForm):
 
     def clean(self) -> dict[str, Any]:
         self.cleaned_data.setdefault("minutes", None)
-        return super().clean()
+        data = super().clean()
+        if not any(name in self.errors for name in self.DATES):
+            rules = {name: getattr(self.policy, name) for name in ("solution", "solution_minutes")}
+            for sentence in date_contradictions(rules, **self.dates()).values():
+                self.add_error("due_at", sentence)
+        return data
 
 
 def weeks_until_open(assignment: Assignment, now: datetime) -> int:

@@ -70,6 +70,11 @@ def teacher_home(teacher: User) -> dict[str, Any]:
         "flagged": flagged_students(classrooms, now)[:FLAGGED_SHOWN],
         "imports": list(PuzzleImport.objects.owned_by(teacher).select_related("collection")[:IMPORTS_SHOWN]),
         "running": running[:RUNNING_SHOWN],
+        "lessons": list(
+            Lesson.objects.taught_by(teacher)
+            .filter(takes_place_on=timezone.localdate(now), classroom__archived_at=None)
+            .select_related("classroom")[:RUNNING_SHOWN]
+        ),
     }
 
 

@@ -16,6 +16,7 @@ from accounts.services.students import set_account
 from puzzles.assignments.models import Assignee, Assignment
 from puzzles.assignments.services.creation import hand_out
 from puzzles.library.models import Collection, Puzzle
+from puzzles.library.services.policies import HOMEWORK
 from puzzles.play.models import Attempt
 
 ClientOf = Callable[[User], Client]
@@ -554,6 +555,16 @@ def test_a_duplicate_has_the_rules_and_later_dates(
         assert copy.is_draft
         assert (copy.policy, copy.instructions, copy.author) == (given.policy, "Read this.", teacher)
         assert copy.due_at > now
+
+
+def test_a_duplicate_whose_solution_opens_after_the_due_date_has_one(
+    teacher: User, assignment_of: AssignmentOf, client_of: ClientOf
+) -> None:
+    given = assignment_of(rules=HOMEWORK)
+    answers = {"name": "Again", "classes": [given.classroom_id], "due_at": ""}
+    page = client_of(teacher).post(f"/assignments/{given.pk}/duplicate/", answers)
+    assert "due_at" in page.context["form"].errors
+    assert Assignment.objects.count() == 1
 
 
 def test_a_duplicate_of_exercises_asks_the_same(

@@ -110,6 +110,16 @@ def test_a_student_finds_the_last_lesson_on_the_first_page(
     assert f'href="{lesson.get_absolute_url()}"' in text_of(client_of(student), "/")
 
 
+def test_a_teacher_finds_the_lessons_of_today_on_the_first_page(
+    given: GivePack, client_of: ClientOf, teacher: User, other_teacher: User
+) -> None:
+    today, coming = given(), given("n_valide", days=1)
+    text = text_of(client_of(teacher), "/")
+    assert f'href="{today.get_absolute_url()}"' in text
+    assert f'href="{coming.get_absolute_url()}"' not in text
+    assert today.get_absolute_url() not in text_of(client_of(other_teacher), "/")
+
+
 def test_a_student_who_joined_later_sees_the_lesson_without_links_to_assignments(
     given: GivePack, client_of: ClientOf, classroom: Classroom
 ) -> None:
