@@ -78,6 +78,8 @@ def activity_address(activity: Activity) -> str:
             return reverse("training:technique", args=[activity.technique])
         case Kind.WATCH:
             return with_grid("course:viewer", activity.algorithm, activity.grid)
+        case Kind.TABLE:
+            return with_grid("course:trace_table", activity.algorithm, activity.grid)
         case Kind.PREDICT:
             return with_grid("course:viewer", activity.algorithm, activity.grid, predict=1)
         case Kind.CALL:
@@ -99,7 +101,7 @@ def about(activity: Activity) -> str:
             return sheet_name(activity.worksheet)
         case Kind.READ:
             return technique_name(activity.technique)
-        case Kind.WATCH:
+        case Kind.WATCH | Kind.TABLE:
             return _(ALGORITHMS[activity.algorithm].title)
         case Kind.PREDICT:
             words = ngettext("%(count)d prediction", "%(count)d predictions", count) % {"count": count}
@@ -126,6 +128,7 @@ def pack_page(pack: Pack, reader: User) -> dict[str, Any]:
         "in_class": [each for each in steps if not each.activity.is_homework],
         "at_home": [each for each in steps if each.activity.is_homework],
         "total": max(pack.minutes, LESSON_MINUTES),
+        "asks_exercises": any(each.kind == Kind.EXERCISES for each in pack.activities),
         "is_too_long": pack.minutes > LESSON_MINUTES,
         "is_own": pack.row is not None and pack.row.owner_id == reader.pk,
     }

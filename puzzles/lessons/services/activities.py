@@ -39,6 +39,7 @@ class Kind(TextChoices):
     WATCH = "watch", gettext_lazy("Watch a run")
     PREDICT = "predict", gettext_lazy("Predict a run")
     CALL = "call", gettext_lazy("Call functions")
+    TABLE = "table", gettext_lazy("Trace table")
     EXERCISES = "exercises", gettext_lazy("Exercises")
     QUESTION = "question", gettext_lazy("Question for the class")
     GAME = "game", gettext_lazy("First game")
@@ -52,6 +53,7 @@ FIELDS: dict[str, tuple[str, ...]] = {
     Kind.WATCH: ("algorithm", "grid"),
     Kind.PREDICT: ("algorithm", "grid", "count"),
     Kind.CALL: ("function", "grid"),
+    Kind.TABLE: ("algorithm", "grid"),
     Kind.EXERCISES: ("worksheet", "exercises"),
     Kind.QUESTION: ("question", "choices", "right"),
     Kind.GAME: (),
@@ -228,6 +230,7 @@ def _checked(activity: Activity) -> Activity:
         Kind.WATCH: activity.algorithm,
         Kind.PREDICT: activity.algorithm,
         Kind.CALL: activity.function,
+        Kind.TABLE: activity.algorithm,
         Kind.EXERCISES: activity.worksheet,
         Kind.DRILL: activity.technique,
     }

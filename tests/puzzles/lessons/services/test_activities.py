@@ -16,6 +16,7 @@ QUESTION = {
     "right": 2,
 }
 RUN = {"kind": "watch", "title": "Watch", "minutes": 5, "algorithm": "tutoriel", "grid": "." * 81}
+TABLE = RUN | {"kind": "table"}
 CALL = {"kind": "call", "title": "Call", "minutes": 5, "function": "mini_projet.bloc", "grid": "." * 81}
 WORK = {
     "kind": "exercises",
@@ -41,7 +42,7 @@ def test_a_built_in_pack_fills_a_lesson_and_every_activity_has_notes(key: str) -
     assert all(str(each.notes) for each in activities)
 
 
-@pytest.mark.parametrize("data", [QUESTION, RUN, CALL, WORK, GRIDS])
+@pytest.mark.parametrize("data", [QUESTION, RUN, TABLE, CALL, WORK, GRIDS])
 def test_an_activity_is_read_without_its_optional_fields(data: dict[str, Any]) -> None:
     activity = from_json(data)
     assert (activity.notes, activity.is_homework) == ("", False)

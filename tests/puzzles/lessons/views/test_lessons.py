@@ -164,7 +164,9 @@ def test_an_own_pack_is_edited_activity_by_activity(
     assert own_pack.activities[6]["title"] == "A vote"
 
 
-@pytest.mark.parametrize("kind", ["read", "watch", "predict", "call", "exercises", "game", "grids", "drill"])
+@pytest.mark.parametrize(
+    "kind", ["read", "watch", "predict", "call", "table", "exercises", "game", "grids", "drill"]
+)
 def test_every_kind_of_activity_has_a_form(
     kind: str, own_pack: LessonPack, client_of: ClientOf, teacher: User
 ) -> None:
