@@ -1,7 +1,7 @@
 """Packs and lessons as pages show them: the plan with its times, links and progress."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Any
 
@@ -21,7 +21,7 @@ from puzzles.engine.runs import ALGORITHMS
 from puzzles.library.pages.difficulty import technique_name
 
 from ..models import Lesson, LessonActivity, LessonPack
-from ..services.activities import Activity, Kind, from_json
+from ..services.activities import ASSIGNED, Activity, Kind, from_json
 from ..services.packs import Pack, built_in_packs, pack_of
 
 # How long a lesson of a French school is.
@@ -43,7 +43,7 @@ class PlanStep:
     url: str = ""
     about: str = ""
     row: LessonActivity | None = None
-    line: AssigneeLine | None = field(default=None)
+    line: AssigneeLine | None = None
 
     @property
     def width(self) -> int:
@@ -163,7 +163,7 @@ def lesson_page(lesson: Lesson) -> dict[str, Any]:
     """A lesson for its teachers: each activity with what the class was given for it."""
     rows = list(lesson.activities.select_related("assignment"))
     steps = [
-        lesson_step(step, row, row.assignment.get_absolute_url() if row.assignment else step.url)
+        replace(step, row=row, url=row.assignment.get_absolute_url() if row.assignment else step.url)
         for step, row in zip(plan_steps([from_json(row.data) for row in rows]), rows, strict=True)
     ]
     return steps_context(lesson, steps) | {
@@ -179,23 +179,11 @@ def student_lesson_page(lesson: Lesson, student: User, now: datetime | None = No
     steps = []
     for step, row in zip(plan_steps([from_json(row.data) for row in rows]), rows, strict=True):
         line = lines.get(row.assignment_id)
-        is_assigned = step.activity.kind in (Kind.PREDICT, Kind.GRIDS, Kind.EXERCISES)
-        url = line.assignee.get_absolute_url() if line else "" if is_assigned else step.url
-        steps.append(lesson_step(step, row, url, line))
+        url = "" if step.activity.kind in ASSIGNED else step.url
+        if line:
+            url = line.assignee.get_absolute_url()
+        steps.append(replace(step, row=row, url=url, line=line))
     return steps_context(lesson, steps)
-
-
-def lesson_step(step: PlanStep, row: LessonActivity, url: str, line: AssigneeLine | None = None) -> PlanStep:
-    return PlanStep(
-        number=step.number,
-        activity=step.activity,
-        begins=step.begins,
-        ends=step.ends,
-        url=url,
-        about=step.about,
-        row=row,
-        line=line,
-    )
 
 
 def steps_context(lesson: Lesson, steps: list[PlanStep]) -> dict[str, Any]:

@@ -70,7 +70,7 @@ MOST: dict[str, int] = {Kind.PREDICT: 200, Kind.GRIDS: 60, Kind.DRILL: 50}
 class Activity:
     """One activity. `notes` are for the teacher; `right` is the number of the right choice, from 1.
 
-    What is read is a worksheet or a technique; no worksheet and no technique means neither has a page.
+    What is read is the page of a worksheet or, without one, of a technique.
     """
 
     kind: str
