@@ -83,6 +83,7 @@ INSTALLED_APPS = [
     "puzzles.training",
     "puzzles.assignments",
     "puzzles.rooms",
+    "puzzles.lessons",
     "puzzles.home",
     "sudokusite",
     "django.contrib.admin",

@@ -27,6 +27,7 @@ urlpatterns = [
     path("", include("puzzles.play.urls")),
     path("", include("puzzles.assignments.urls")),
     path("", include("puzzles.rooms.urls")),
+    path("", include("puzzles.lessons.urls")),
     path("", include("puzzles.course.urls")),
     path("", include("puzzles.training.urls")),
 ]

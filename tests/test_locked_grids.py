@@ -31,6 +31,7 @@ from puzzles.engine.similarity import shuffled
 from puzzles.engine.techniques import example_of
 from puzzles.engine.worksheets import DEMOS
 from puzzles.home import urls as home
+from puzzles.lessons import urls as lessons
 from puzzles.library.models import Collection, Entry, HelpPolicy, Puzzle
 from puzzles.play import urls as play
 from puzzles.play.forms.own_grids import read_text
@@ -87,7 +88,7 @@ KINDS = {
         "course:worksheet_source training:techniques training:today play:technique_settings"
         " play:board_settings home:help home:glossary play:own_grid_make play:own_grid_remove"
         " play:first_game play:half_filled training:goal"
-        " rooms:news rooms:follow"
+        " rooms:news rooms:follow lessons:list lessons:lesson"
     ),
     "teacher": (
         "assignments:class_live assignments:class_live_news assignments:class_table"
@@ -101,6 +102,9 @@ KINDS = {
         " training:class_daily training:class_daily_step"
         " rooms:class_room rooms:open rooms:results rooms:close rooms:projector rooms:live rooms:lead"
         " rooms:let_go rooms:hold rooms:ask rooms:ask_about rooms:reveal rooms:put_away rooms:bar"
+        " assignments:duplicate lessons:hand_out lessons:lesson_delete lessons:activity_done"
+        " lessons:pack_new lessons:pack_import lessons:pack lessons:handout lessons:pack_export"
+        " lessons:pack_copy lessons:pack_edit lessons:pack_delete lessons:activity_edit lessons:activity_act"
     ),
 }
 
@@ -109,7 +113,7 @@ def named() -> set[str]:
     """The addresses of puzzles; those of exercises are in tests/puzzles/course/test_exam.py."""
     return {
         f"{topic.app_name}:{pattern.name}"
-        for topic in (assignments, course, home, play, rooms, training)
+        for topic in (assignments, course, home, lessons, play, rooms, training)
         for pattern in topic.urlpatterns
         if not re.match(
             r"course/(<slug:\w+>/|submissions|assignments|work|comments|sandbox|sudoku|mini_projet)",

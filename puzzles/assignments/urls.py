@@ -52,6 +52,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("assignments/<int:pk>/edit/", assignments.assignment_edit, name="edit"),
     path("assignments/<int:pk>/new-grids/", assignments.assignment_new_grids, name="new_grids"),
     path("assignments/<int:pk>/redraw/", assignments.assignment_redraw, name="redraw"),
+    path("assignments/<int:pk>/duplicate/", assignments.assignment_duplicate, name="duplicate"),
     path("assignments/<int:pk>/delete/", assignments.assignment_delete, name="delete"),
     path("assignments/<int:pk>/try/", assignments.assignment_try, name="try"),
     path("assignments/<int:pk>/<slug:act>/", assignments.assignment_act, name="act"),

@@ -46,6 +46,8 @@ ALSO = [
     ("teacher", "/history/{solved}/"),
     ("teacher", "/assignments/{draft}/"),
     ("teacher", "/assignments/{draft}/?tab=rules"),
+    ("teacher", "/lessons/"),
+    ("teacher", "/lessons/{lesson}/"),
     ("teacher", "/admin/accounts/classroom/{class}/change/"),
     ("teacher", "/admin/accounts/membership/{membership}/delete/"),
 ]

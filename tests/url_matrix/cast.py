@@ -25,6 +25,8 @@ from puzzles.course.models import BugFind, ExerciseProgress
 from puzzles.course.services.assigned_predictions import assigned_run, open_run
 from puzzles.engine import Board, search_line
 from puzzles.engine.techniques import example_of
+from puzzles.lessons.services.giving import Giving, give_to_class
+from puzzles.lessons.services.packs import copy_pack, find_pack
 from puzzles.library import services as library
 from puzzles.library.models import Collection, Entry, Puzzle, PuzzleImport, RejectedLine
 from puzzles.library.services.policies import EXAM, PRACTICE, policy_with
@@ -83,6 +85,7 @@ def new_cast() -> tuple[dict[str, User], dict[str, Any]]:
     things |= class_drills_of(teacher, classes["class"], people["student"])
     things |= storm_of(people["student"])
     things |= room_of_class(classes["class"], people["student"])
+    things |= lessons_of(teacher, people["other"], classes["class"])
     things |= exam_that_can_be_drawn(teacher, classes["class"], things["second_puzzle"])
     things |= daily_of(classes["class"], classes["other_class"])
     things |= rows_of_accounts(people, classes)
@@ -255,6 +258,26 @@ def room_of_class(classroom: Classroom, student: User) -> dict[str, Any]:
     follow(room=room, student=student, is_on=True)
     asked = NewQuestion(Question.Kind.CHOICE, "How many?", ["8", "9"], ["1"])
     return {"closed_room": closed.pk, "room": room.pk, "question": ask(room=room, asked=asked).pk}
+
+
+def lessons_of(teacher: User, colleague: User, classroom: Classroom) -> dict[str, Any]:
+    """A lesson of the class with its work as drafts, a pack of each teacher, and a lesson of next week."""
+    pack = find_pack(teacher, "td_iteratif")
+    today = timezone.localdate()
+    days = {"takes_place_on": today, "due_on": today + timedelta(days=7)}
+    dates = Giving(**days, token="0" * 32, as_drafts=True)
+    coming = Giving(takes_place_on=days["due_on"], due_on=days["due_on"], token="1" * 32, as_drafts=True)
+    given = {"teacher": teacher, "pack": pack, "classroom": classroom}
+    shared = copy_pack(owner=colleague, pack=pack)
+    shared.is_shared = True
+    shared.save(update_fields=["is_shared"])
+    return {
+        "lesson": give_to_class(**given, giving=dates).pk,
+        "coming_lesson": give_to_class(**given, giving=coming).pk,
+        "pack": copy_pack(owner=teacher, pack=pack).pk,
+        "shared_pack": shared.pk,
+        "today": today.isoformat(),
+    }
 
 
 def exam_that_can_be_drawn(teacher: User, classroom: Classroom, puzzle: int) -> dict[str, Any]:

@@ -8,6 +8,7 @@ from . import (
     classes,
     course,
     installing,
+    lessons,
     looking_back,
     own_grids,
     play,
@@ -24,6 +25,7 @@ ROOMS = (
     own_grids,
     study,
     course,
+    lessons,
     admin_of_accounts,
     admin_of_puzzles,
 )

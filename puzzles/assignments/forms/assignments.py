@@ -6,12 +6,13 @@ from typing import Any, cast
 
 from django import forms
 from django.core.exceptions import ValidationError
+from django.db.models import QuerySet
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from accounts.dates import date_format
-from accounts.models import User
+from accounts.models import Classroom, User
 from puzzles.engine.runs import ALGORITHMS
 from puzzles.library.forms.imports import HelpRules, rule
 from puzzles.library.models import Collection, HelpPolicy
@@ -32,6 +33,7 @@ from ..services.sources import MAX_GRIDS, Source, SourceError, numbered_puzzles,
 USUAL_TIME = timedelta(days=7)
 USUAL_COUNT = 5
 LONG_EXAM = timedelta(days=1)
+INSTRUCTIONS_LENGTH = 4000
 PRESETS = {"practice": PRACTICE, "homework": HOMEWORK, "exam": EXAM}
 YEARS = range(2000, 2200)
 SEEDS = 2**31
@@ -114,6 +116,83 @@ class DatesForm(forms.Form):
         return {**{name: data[name] for name in self.DATES}, "opens_at": data["opens_at"] or self.now}
 
 
+class InstructionsField(forms.Form):
+    """What students read above their work."""
+
+    instructions = forms.CharField(
+        required=False,
+        max_length=INSTRUCTIONS_LENGTH,
+        label=gettext_lazy("Instructions"),
+        widget=forms.Textarea({"rows": 4}),
+        help_text=gettext_lazy("Your students read them above their work."),
+    )
+
+
+class OtherClasses(forms.Form):
+    """Further classes that get the same work."""
+
+    also = forms.ModelMultipleChoiceField(
+        Classroom.objects.none(),
+        required=False,
+        widget=forms.CheckboxSelectMultiple,
+        label=gettext_lazy("Also to"),
+    )
+
+    def offer_classes(self, classrooms: QuerySet[Classroom]) -> None:
+        """Offer these classes."""
+        cast("forms.ModelMultipleChoiceField[Classroom]", self.fields["also"]).queryset = classrooms
+
+
+class DuplicateForm(DatesForm):
+    """Title, dates and classes of a duplicate: the same class, and dates later by whole weeks, at first."""
+
+    classes = forms.ModelMultipleChoiceField(
+        Classroom.objects.none(), widget=forms.CheckboxSelectMultiple, label=gettext_lazy("Classes")
+    )
+
+    def __init__(
+        self, *args: Any, assignment: Assignment, classrooms: QuerySet[Classroom], **kwargs: Any
+    ) -> None:
+        super().__init__(*args, **kwargs)
+        classes = cast("forms.ModelMultipleChoiceField[Classroom]", self.fields["classes"])
+        classes.queryset = classrooms
+        classes.error_messages["required"] = _("Choose a class.")
+        self.policy = assignment.policy
+        if assignment.asks_exercises:
+            del self.fields["minutes"]
+        weeks = weeks_until_open(assignment, self.now)
+        self.initial = {
+            "name": assignment.name,
+            "classes": [assignment.classroom_id],
+            "opens_at": later(assignment.opens_at, weeks) if weeks else None,
+            "due_at": assignment.due_at and later(assignment.due_at, weeks),
+            "minutes": assignment.minutes,
+        }
+
+    def clean(self) -> dict[str, Any]:
+        self.cleaned_data.setdefault("minutes", None)
+        data = super().clean()
+        if not any(name in self.errors for name in self.DATES):
+            rules = {name: getattr(self.policy, name) for name in ("solution", "solution_minutes")}
+            for sentence in date_contradictions(rules, **self.dates()).values():
+                self.add_error("due_at", sentence)
+        return data
+
+
+def weeks_until_open(assignment: Assignment, now: datetime) -> int:
+    """By how many whole weeks to move an assignment so that it is not due before it is given again."""
+    weeks = 0
+    last = assignment.due_at or assignment.opens_at
+    while later(last, weeks) <= now:
+        weeks = max(weeks + 1, (now - last).days // 7)
+    return weeks
+
+
+def later(moment: datetime, weeks: int) -> datetime:
+    """The same hour of the same day of the week, by the clock of the school."""
+    return at_school(timezone.localtime(moment).replace(tzinfo=None) + timedelta(weeks=weeks))
+
+
 class HandedOutForm(DatesForm):
     """The title and the dates of an assignment that is handed out. Dates in the past may stay."""
 
@@ -141,7 +220,7 @@ class HandedOutForm(DatesForm):
         return {"name": self.cleaned_data["name"], **self.dates()}
 
 
-class AssignmentForm(HelpRules, DatesForm, DrawForm):
+class AssignmentForm(HelpRules, InstructionsField, OtherClasses, DatesForm, DrawForm):
     """A new assignment or a draft. Folded fields have usable defaults."""
 
     class Selection:
@@ -418,6 +497,7 @@ class AssignmentForm(HelpRules, DatesForm, DrawForm):
             "algorithm": data["algorithm"],
             "predictions": data["predictions"] or 10,
             "exam_time": data["exam_time"],
+            "instructions": data["instructions"],
         }
 
 
@@ -435,7 +515,7 @@ def draft_values(assignment: Assignment) -> dict[str, Any]:
     preset = next((name for name, preset in PRESETS.items() if preset == rules), "own")
     values = {
         name: getattr(assignment, name)
-        for name in ("name", "due_at", "minutes", "exam_time", "algorithm", "predictions")
+        for name in ("name", "due_at", "minutes", "exam_time", "algorithm", "predictions", "instructions")
     }
     if values["exam_time"] == str(assignment.minutes):
         # They come from the chosen exam time, and change with it.

@@ -13,24 +13,15 @@ from puzzles.course.models import EXERCISES, ReferenceRule, in_order
 from puzzles.course.pages.worksheets import exercise_label
 
 from ..models import Assignment
-from .assignments import DatesForm, SchoolTimeField, in_a_week
-
-INSTRUCTIONS_LENGTH = 4000
+from .assignments import DatesForm, InstructionsField, OtherClasses, SchoolTimeField, in_a_week
 
 
-class ExercisesForm(DatesForm):
+class ExercisesForm(InstructionsField, OtherClasses, DatesForm):
     """A new assignment of exercises, or a draft."""
 
     minutes = None  # type: ignore[assignment]
 
     worksheet = forms.ChoiceField(widget=forms.RadioSelect, label=gettext_lazy("Worksheet"))
-    instructions = forms.CharField(
-        required=False,
-        max_length=INSTRUCTIONS_LENGTH,
-        label=gettext_lazy("Instructions"),
-        widget=forms.Textarea({"rows": 4}),
-        help_text=gettext_lazy("Your students read them above the exercises."),
-    )
 
     def __init__(self, *args: Any, titles: dict[str, str], **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)

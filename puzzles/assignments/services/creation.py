@@ -18,7 +18,7 @@ from puzzles.library.services.difficulty import grade_now
 
 from ..models import AssignedPuzzle, Assignee, Assignment
 from .distribution import Distribution, distribute, distribute_to_newcomers
-from .sources import Source
+from .sources import Source, SourceError
 
 # How long a teacher waits while the chosen puzzles are graded.
 GRADING_SECONDS = 5.0
@@ -50,6 +50,32 @@ def create_assignment(
         assignment.save()
         save_distribution(assignment, drawn, distribution)
     return assignment
+
+
+def create_for_classes(*, classrooms: Iterable[Classroom], **fields: Any) -> list[Assignment]:
+    """Create a draft for each class, as `create_assignment` does. Raises SourceError and creates none."""
+    drafts: list[Assignment] = []
+    for classroom in classrooms:
+        try:
+            drafts.append(create_assignment(classroom=classroom, **fields))
+        except SourceError as error:
+            Assignment.objects.filter(pk__in=[each.pk for each in drafts]).delete()
+            raise SourceError(f"{classroom}{_(': ')}{error}") from error
+    return drafts
+
+
+def duplicate(
+    *, assignment: Assignment, author: User, classrooms: Iterable[Classroom], **fields: Any
+) -> list[Assignment]:
+    """Create drafts like an assignment; `fields` are its new name and dates. Drawn grids are drawn anew."""
+    copied = ("policy", "algorithm", "predictions", "worksheet", "exercises", "instructions", "grade_rule")
+    return create_for_classes(
+        classrooms=classrooms,
+        author=author,
+        source=Source.from_json(assignment.source).criteria_only(),
+        **{name: getattr(assignment, name) for name in (*copied, "exam_time")},
+        **fields,
+    )
 
 
 def puzzles_to_draw(

@@ -24,7 +24,14 @@ from puzzles.course.pages.worksheets import exercise_label, sheet_name
 from puzzles.library.models import Puzzle
 from puzzles.library.pages.difficulty import criteria_choices
 
-from ..forms.assignments import AssignmentForm, DatesForm, HandedOutForm, OwnDateForm, draft_values
+from ..forms.assignments import (
+    AssignmentForm,
+    DatesForm,
+    DuplicateForm,
+    HandedOutForm,
+    OwnDateForm,
+    draft_values,
+)
 from ..forms.results import GradeRuleForm
 from ..models import Assignee, Assignment
 from ..pages.assignments import assignment_page, grids_tab, preset_words, previews_of, running_first
@@ -35,7 +42,7 @@ from ..services.drills import positions_in_order, redraw_positions
 from ..services.grades import set_grade_rule
 from ..services.sources import SourceError
 from .drills import edit_drills
-from .exercises import edit_draft
+from .exercises import answer_drafts, edit_draft, other_classes
 
 # Most grids drawn beside the form.
 GRIDS_PREVIEWED = 10
@@ -64,13 +71,14 @@ def assignment_new(request: UserRequest, pk: int) -> HttpResponse:
         teacher=request.user,
         initial=asked_for(request.GET),
     )
+    form.offer_classes(other_classes(request.user, classroom))
     if request.htmx and form.is_bound:
         return preview(request, classroom, form)
     if form.is_valid():
         try:
-            draft = creation.create_assignment(
+            drafts = creation.create_for_classes(
                 author=request.user,
-                classroom=classroom,
+                classrooms=[classroom, *form.cleaned_data["also"]],
                 source=form.source(),
                 rng=form.rng(),
                 **form.fields_of_assignment(),
@@ -78,9 +86,33 @@ def assignment_new(request: UserRequest, pk: int) -> HttpResponse:
         except SourceError as refusal:
             form.add_error(None, str(refusal))
         else:
-            log_action(Action.POLICY_CHANGED, by=request.user.pk, assignment=draft.pk, policy=draft.policy_id)
-            return redirect(draft)
+            return answer_drafts(request, drafts)
     return form_page(request, classroom, form, None)
+
+
+@page_with_form
+@teacher_required
+def assignment_duplicate(request: UserRequest, pk: int) -> HttpResponse:
+    """The form of a duplicate, for the same class or others. It makes drafts for the teacher to check."""
+    assignment = own_assignment(request, pk)
+    classrooms = Classroom.objects.taught_by(request.user).current()
+    data = request.POST if request.method == "POST" else None
+    form = DuplicateForm(data, assignment=assignment, classrooms=classrooms)
+    if form.is_valid():
+        try:
+            drafts = creation.duplicate(
+                assignment=assignment,
+                author=request.user,
+                classrooms=form.cleaned_data["classes"],
+                name=form.cleaned_data["name"],
+                **form.dates(),
+            )
+        except SourceError as refusal:
+            form.add_error(None, str(refusal))
+        else:
+            return answer_drafts(request, drafts)
+    context = {"assignment": assignment, "classroom": assignment.classroom, "form": form}
+    return render(request, "assignments/assignment_duplicate.html", context)
 
 
 def preview(

@@ -3,6 +3,7 @@
 from typing import Any
 
 from django.contrib import messages
+from django.db.models import QuerySet
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils import timezone
@@ -10,7 +11,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from accounts.audit_log import Action, log_action
-from accounts.models import Classroom
+from accounts.models import Classroom, User
 from accounts.requests import UserRequest, page_with_form, teacher_required
 from puzzles.course.models import EXERCISES, ReferenceRule
 from puzzles.course.pages.table import exercise_table, table_rows
@@ -35,18 +36,37 @@ def exercises_new(request: UserRequest, pk: int) -> HttpResponse:
         titles={name: sheet_name(name) for name in EXERCISES},
         initial={"worksheet": asked if asked in EXERCISES else "mini_projet"},
     )
+    form.offer_classes(other_classes(request.user, classroom))
     rule_form = offered_rule(request, classroom)
     if all_valid(form, rule_form):
-        draft = creation.create_assignment(
+        drafts = creation.create_for_classes(
             author=request.user,
-            classroom=classroom,
+            classrooms=[classroom, *form.cleaned_data["also"]],
             source=Source(),
             policy=policy_with(),
             **form.fields_of_assignment(),
         )
         save_offered_rule(request, rule_form)
-        return redirect(draft)
+        return answer_drafts(request, drafts)
     return form_page(request, classroom, None, form, rule_form)
+
+
+def other_classes(teacher: User, classroom: Classroom) -> QuerySet[Classroom]:
+    """The other current classes of a teacher."""
+    return Classroom.objects.taught_by(teacher).current().exclude(pk=classroom.pk)
+
+
+def answer_drafts(request: UserRequest, drafts: list[Assignment]) -> HttpResponse:
+    """Log the rules of new drafts, go to the first, and name the classes of the others."""
+    for draft in drafts:
+        if draft.asks_exercises:
+            continue
+        log_action(Action.POLICY_CHANGED, by=request.user.pk, assignment=draft.pk, policy=draft.policy_id)
+    if others := ", ".join(str(draft.classroom) for draft in drafts[1:]):
+        messages.success(
+            request, _("There is a draft for these classes too: %(classes)s.") % {"classes": others}
+        )
+    return redirect(drafts[0])
 
 
 def edit_draft(request: UserRequest, assignment: Assignment) -> HttpResponse:

@@ -15,6 +15,7 @@ from puzzles.assignments.pages.roster import FIGURE_DAYS
 from puzzles.assignments.services.following import Flag, StudentFigures, figures_by_class, flags_of
 from puzzles.course.pages.history import active_at_exercises
 from puzzles.engine import CATALOGUE
+from puzzles.lessons.models import Lesson
 from puzzles.library.models import PuzzleImport
 from puzzles.library.pages.difficulty import criteria_choices, technique_counts, technique_name
 from puzzles.play.models import Attempt, TechniqueProgress
@@ -50,6 +51,7 @@ def student_home(player: User) -> dict[str, Any]:
     mastery = TechniqueProgress.objects.of_many([player.pk]).get(player.pk, {})
     has_work = any(line.is_to_hand_in or line.status in Assignee.TO_DO for line in work_lines)
     return context | {
+        "lesson": Lesson.objects.of(player).first(),
         "offers": offers(mastery, technique_counts([row.collection for row in context["collection_rows"]])),
         "today": today_view(player),
         "daily": daily_card(player, switches),
@@ -74,6 +76,11 @@ def teacher_home(teacher: User) -> dict[str, Any]:
         "flagged": flagged_students(classrooms, now)[:FLAGGED_SHOWN],
         "imports": list(PuzzleImport.objects.owned_by(teacher).select_related("collection")[:IMPORTS_SHOWN]),
         "running": running[:RUNNING_SHOWN],
+        "lessons": list(
+            Lesson.objects.taught_by(teacher)
+            .filter(takes_place_on=timezone.localdate(now), classroom__archived_at=None)
+            .select_related("classroom")[:RUNNING_SHOWN]
+        ),
     }
 
 

@@ -44,6 +44,7 @@ from puzzles.course.models import (
     Submission,
 )
 from puzzles.engine.techniques import example_of
+from puzzles.lessons.models import Lesson, LessonPack
 from puzzles.library.models import (
     Collection,
     Entry,
@@ -117,6 +118,7 @@ def life_of(db: None, classroom: Classroom, teacher: User) -> Callable[..., Life
         keep_grids(life, puzzle)
         answer_in_a_room(life, classroom)
         write_programs(life, teacher)
+        prepare_lessons(life, classroom)
         have_rights(life, teacher)
         return life
 
@@ -239,6 +241,13 @@ def write_programs(life: Life, teacher: User) -> None:
     submission = life.make(Submission, student=life.user, worksheet="mini_projet", **program)
     life.make(JudgedExercise, submission=submission, exercise="bloc", verdict="passed", judged_by="student")
     life.make(Comment, submission=submission, author=teacher, text="Well done.")
+
+
+def prepare_lessons(life: Life, classroom: Classroom) -> None:
+    user, day = life.user, timezone.localdate()
+    life.make(LessonPack, owner=user, title=f"Pack of {user.pk}", summary="Two activities", activities=[])
+    given = {"pack": "n_valide", "title": "Every solution", "takes_place_on": day, "due_on": day}
+    life.make(Lesson, classroom=classroom, author=user, token=hashed("lesson", user.username)[:32], **given)
 
 
 def have_rights(life: Life, teacher: User) -> None:

@@ -16,6 +16,7 @@ from accounts.services.students import set_account
 from puzzles.assignments.models import Assignee, Assignment
 from puzzles.assignments.services.creation import hand_out
 from puzzles.library.models import Collection, Puzzle
+from puzzles.library.services.policies import HOMEWORK
 from puzzles.play.models import Attempt
 
 ClientOf = Callable[[User], Client]
@@ -466,3 +467,121 @@ def test_the_page_of_an_exam_lists_changes_by_others_to_its_students_accounts(
     assert other_teacher.username in answer.content.decode()
     homework = assignment_of()
     assert client.get(homework.get_absolute_url()).context["account_acts"] == []
+
+
+# Several classes, duplicates, instructions
+
+
+@pytest.fixture
+def second_class(teacher: User) -> Classroom:
+    second = Classroom.objects.create(name="6e C")
+    second.teachers.add(teacher)
+    return second
+
+
+def test_grids_are_given_to_several_classes_at_once(
+    teacher: User, classroom: Classroom, second_class: Classroom, collection: Collection, client_of: ClientOf
+) -> None:
+    answers = form_data(also=[second_class.pk], instructions="On paper first.")
+    page = client_of(teacher).post(f"/classes/{classroom.pk}/assignments/new/", answers, follow=True)
+    drafts = Assignment.objects.order_by("pk")
+    assert [draft.classroom for draft in drafts] == [classroom, second_class]
+    assert {draft.instructions for draft in drafts} == {"On paper first."}
+    assert page.redirect_chain == [(drafts[0].get_absolute_url(), 302)]
+    assert "6e C" in next(str(message) for message in page.context["messages"])
+
+
+def test_exercises_are_given_to_several_classes_at_once(
+    teacher: User, classroom: Classroom, second_class: Classroom, client_of: ClientOf
+) -> None:
+    answers = {"name": "Write", "worksheet": "n_valide", "also": [second_class.pk]}
+    client_of(teacher).post(f"/classes/{classroom.pk}/exercises/new/", answers)
+    assert set(Assignment.objects.values_list("classroom", flat=True)) == {classroom.pk, second_class.pk}
+
+
+def test_a_class_of_another_teacher_is_not_given_anything(
+    teacher: User,
+    classroom: Classroom,
+    other_teacher: User,
+    stranger: User,
+    collection: Collection,
+    exercises_of: AssignmentOf,
+    client_of: ClientOf,
+) -> None:
+    theirs, given = Classroom.objects.taught_by(other_teacher).get(), exercises_of()
+    client = client_of(teacher)
+    client.post(f"/classes/{classroom.pk}/assignments/new/", form_data(also=[theirs.pk]))
+    client.post(f"/assignments/{given.pk}/duplicate/", {"name": "Again", "classes": [theirs.pk]})
+    assert not Assignment.objects.filter(classroom=theirs).exists()
+
+
+def test_no_class_gets_a_draft_if_one_has_too_few_grids(
+    teacher: User, classroom: Classroom, second_class: Classroom, collection: Collection, client_of: ClientOf
+) -> None:
+    student = User.objects.create_user("played-all")
+    second_class.memberships.create(student=student)
+    policy = collection.policy
+    for entry in collection.entries.all():
+        Attempt.objects.create(player=student, puzzle=entry.puzzle, policy=policy, digits=entry.puzzle.givens)
+    page = client_of(teacher).post(
+        f"/classes/{classroom.pk}/assignments/new/", form_data(also=[second_class.pk]), headers=ENGLISH
+    )
+    assert "6e C: " in page.content.decode()
+    assert not Assignment.objects.exists()
+
+
+def test_a_duplicate_has_the_rules_and_later_dates(
+    teacher: User,
+    student: User,
+    classroom: Classroom,
+    second_class: Classroom,
+    assignment_of: AssignmentOf,
+    client_of: ClientOf,
+) -> None:
+    now = timezone.now()
+    given = assignment_of(
+        opens_at=now - timedelta(days=10), due_at=now - timedelta(days=3), instructions="Read this."
+    )
+    client, address = client_of(teacher), f"/assignments/{given.pk}/duplicate/"
+    form = client.get(address).context["form"]
+    assert abs(form.initial["due_at"] - given.due_at - timedelta(weeks=1)) < timedelta(minutes=61)
+    answers = {name: form[name].value() for name in ("name", "due_at")} | {
+        "classes": [classroom.pk, second_class.pk]
+    }
+    client.post(address, answers)
+    copies = Assignment.objects.exclude(pk=given.pk)
+    assert {copy.classroom for copy in copies} == {classroom, second_class}
+    for copy in copies:
+        assert copy.is_draft
+        assert (copy.policy, copy.instructions, copy.author) == (given.policy, "Read this.", teacher)
+        assert copy.due_at > now
+
+
+def test_a_duplicate_whose_solution_opens_after_the_due_date_has_one(
+    teacher: User, assignment_of: AssignmentOf, client_of: ClientOf
+) -> None:
+    given = assignment_of(rules=HOMEWORK)
+    answers = {"name": "Again", "classes": [given.classroom_id], "due_at": ""}
+    page = client_of(teacher).post(f"/assignments/{given.pk}/duplicate/", answers)
+    assert "due_at" in page.context["form"].errors
+    assert Assignment.objects.count() == 1
+
+
+def test_a_duplicate_of_exercises_asks_the_same(
+    teacher: User, exercises_of: AssignmentOf, client_of: ClientOf
+) -> None:
+    given = exercises_of("bloc")
+    answers = {"name": "Again", "classes": [given.classroom_id]}
+    client_of(teacher).post(f"/assignments/{given.pk}/duplicate/", answers)
+    copy = Assignment.objects.exclude(pk=given.pk).get()
+    assert (copy.name, copy.worksheet, copy.exercises) == ("Again", "mini_projet", ["bloc"])
+
+
+def test_students_read_the_instructions_of_grids_once_they_are_open(
+    student: User, assignment_of: AssignmentOf, client_of: ClientOf
+) -> None:
+    given = assignment_of(instructions="Read <b>this</b> first.")
+    client, address = client_of(student), f"/given/{given.pk}/"
+    assert "Read &lt;b&gt;this&lt;/b&gt; first." in client.get(address).content.decode()
+    Assignment.objects.update(opens_at=timezone.now() + timedelta(days=1))
+    assert "Read &lt;b&gt;" not in client.get(address).content.decode()

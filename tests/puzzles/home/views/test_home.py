@@ -147,8 +147,8 @@ def test_the_first_page_costs_a_fixed_number_of_queries(
     # Session and user; open attempts, collections, what was played, positions; the week, work, held grids and
     # techniques, or classes, imports and work that runs, and the members of the classes. For a student two
     # for the practice of today, and the rating; what the class has switched on, the grids of the day, and, as
-    # there are none, the collections to choose them from.
-    with django_assert_num_queries({"student": 2 + 4 + 4 + 3 + 3, "teacher": 2 + 4 + 3 + 1}[role]):
+    # there are none, the collections to choose them from. For both the lessons.
+    with django_assert_num_queries({"student": 2 + 4 + 4 + 4 + 3, "teacher": 2 + 4 + 3 + 2}[role]):
         client.get(HOME)
 
 
@@ -170,8 +170,9 @@ def test_a_teacher_with_more_classes_asks_no_more_queries(
         attempt_of(newcomer)
     client = client_of(teacher)
     # Session and user; open attempts, collections and positions; classes, imports and work that runs. To see
-    # who needs attention: members, games, last moves and predictions, and who did exercises.
-    with django_assert_num_queries(2 + 4 + 3 + 5):
+    # who needs attention: members, games, last moves and predictions, and who did exercises. And the lessons
+    # of today.
+    with django_assert_num_queries(2 + 4 + 3 + 6):
         client.get(HOME)
 
 

@@ -1,0 +1,157 @@
+"""Giving a pack to classes: a lesson with its activities, and the assignments that belong to them."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import date, datetime, time
+from typing import Any
+
+from django.db import transaction
+from django.utils import timezone
+
+from accounts.models import Classroom, User
+from puzzles.assignments.models import Assignment
+from puzzles.assignments.services.creation import create_assignment
+from puzzles.assignments.services.lifecycle import hand_out_now
+from puzzles.assignments.services.sources import Source, SourceError, pasted_puzzles
+from puzzles.engine import read_puzzles
+from puzzles.engine.formats import PuzzleRecord
+from puzzles.library.services.bulk_insert import CheckedPuzzle, add_puzzles
+from puzzles.library.services.policies import PRACTICE, policy_with
+from puzzles.library.services.validation import check_puzzle
+from puzzles.play.services.draws import Criteria
+
+from ..models import Lesson, LessonActivity
+from .activities import ASSIGNED, Activity, Kind, to_json
+from .packs import Pack
+
+
+@dataclass(frozen=True, kw_only=True)
+class Giving:
+    """The dates on which a pack is given, by the form with this token, and whether work waits as drafts."""
+
+    takes_place_on: date
+    due_on: date
+    token: str
+    as_drafts: bool = False
+
+    @property
+    def opens_at(self) -> datetime:
+        """The beginning of the day of the lesson, by the clock of the school."""
+        return timezone.make_aware(datetime.combine(self.takes_place_on, time()))
+
+    @property
+    def due_at(self) -> datetime:
+        """The end of the day on which work is due."""
+        return timezone.make_aware(datetime.combine(self.due_on, time(23, 59)))
+
+
+def give_pack(*, teacher: User, pack: Pack, classrooms: Sequence[Classroom], giving: Giving) -> list[Lesson]:
+    """Give a pack to these classes. A class that got it by the same form before keeps that lesson."""
+    return [give_to_class(teacher=teacher, pack=pack, classroom=each, giving=giving) for each in classrooms]
+
+
+@transaction.atomic
+def give_to_class(*, teacher: User, pack: Pack, classroom: Classroom, giving: Giving) -> Lesson:
+    """The lesson of one class, with its assignments handed out unless drafts are wanted.
+
+    An activity for which the site has no grids stays without an assignment: its teacher sees that.
+    """
+    lesson, is_new = Lesson.objects.get_or_create(
+        classroom=classroom,
+        token=giving.token,
+        defaults={
+            "author": teacher,
+            "pack": pack.key,
+            "title": str(pack.title),
+            "takes_place_on": giving.takes_place_on,
+            "due_on": giving.due_on,
+        },
+    )
+    if is_new:
+        LessonActivity.objects.bulk_create(
+            LessonActivity(
+                lesson=lesson,
+                position=position,
+                data=to_json(activity),
+                assignment=assignment_for(activity, lesson, giving) if activity.kind in ASSIGNED else None,
+            )
+            for position, activity in enumerate(pack.activities, start=1)
+        )
+    return lesson
+
+
+def assignment_for(activity: Activity, lesson: Lesson, giving: Giving) -> Assignment | None:
+    """The assignment of an activity, None if the site has no grids for it."""
+    fields = {
+        "author": lesson.author,
+        "classroom": lesson.classroom,
+        "name": str(activity.title),
+        "opens_at": max(giving.opens_at, timezone.now()),
+        "due_at": giving.due_at,
+    }
+    try:
+        assignment = _created(activity, fields)
+    except SourceError:
+        return None
+    return assignment if giving.as_drafts else hand_out_now(assignment=assignment)
+
+
+def _created(activity: Activity, fields: dict[str, Any]) -> Assignment:
+    if activity.kind == Kind.EXERCISES:
+        return create_assignment(
+            source=Source(),
+            policy=policy_with(),
+            worksheet=activity.worksheet,
+            exercises=list(activity.exercises),
+            **fields,
+        )
+    policy = policy_with(**PRACTICE)
+    if activity.kind == Kind.PREDICT:
+        return create_assignment(
+            source=Source(puzzles=stored_grid(activity.grid)),
+            policy=policy,
+            algorithm=activity.algorithm,
+            predictions=activity.count,
+            **fields,
+        )
+    source = Source(count=activity.count, criteria=Criteria(tier=activity.tier))
+    try:
+        return create_assignment(source=source, policy=policy, **fields)
+    except SourceError:
+        return create_assignment(
+            source=Source(count=activity.count, criteria=source.criteria, played_too=True),
+            policy=policy,
+            **fields,
+        )
+
+
+def stored_grid(line: str) -> tuple[int, ...]:
+    """The puzzle of a grid, stored if the site does not know it. Raises SourceError if it is no puzzle."""
+    try:
+        return pasted_puzzles(line)
+    except SourceError:
+        for record in read_puzzles([f"{line}\n".encode()]):
+            checked = check_puzzle(record) if isinstance(record, PuzzleRecord) else None
+            if isinstance(checked, CheckedPuzzle) and checked.solution_count == 1:
+                add_puzzles([checked])
+        return pasted_puzzles(line)
+
+
+@transaction.atomic
+def hand_out_drafts(*, lesson: Lesson) -> int:
+    """Hand out the drafts of a lesson. Returns how many there were. Raises LifecycleError, SourceError."""
+    keys = lesson.activities.filter(assignment__handed_out_at=None).values("assignment")
+    drafts = list(Assignment.objects.locked().filter(pk__in=keys).order_by("pk"))
+    for draft in drafts:
+        hand_out_now(assignment=draft)
+    return len(drafts)
+
+
+@transaction.atomic
+def mark_done(*, activity: LessonActivity, is_done: bool) -> LessonActivity:
+    """Tick an activity, or take the tick back. The first time stays."""
+    done_at = (activity.done_at or timezone.now()) if is_done else None
+    if done_at != activity.done_at:
+        activity.done_at = done_at
+        activity.save(update_fields=["done_at"])
+    return activity

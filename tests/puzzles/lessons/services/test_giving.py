@@ -1,0 +1,113 @@
+"""Giving packs: lessons, their assignments and dates, once for each form."""
+
+from collections.abc import Callable
+from datetime import timedelta
+
+import pytest
+from django.utils import timezone
+
+from accounts.models import Classroom, User
+from puzzles.assignments.models import Assignee, Assignment
+from puzzles.assignments.services.lifecycle import delete_draft
+from puzzles.lessons.models import Lesson
+from puzzles.lessons.services.giving import Giving, give_pack, hand_out_drafts, mark_done
+from puzzles.lessons.services.packs import find_pack
+from puzzles.library.models import Collection, Puzzle
+
+from ..conftest import GivePack
+
+pytestmark = pytest.mark.django_db
+
+
+def test_a_pack_is_given_to_two_classes_with_its_assignments(
+    teacher: User, classroom: Classroom, student: User, giving: Callable[..., Giving]
+) -> None:
+    second = Classroom.objects.create(name="6e C")
+    lessons = give_pack(
+        teacher=teacher,
+        pack=find_pack(teacher, "td_iteratif"),
+        classrooms=[classroom, second],
+        giving=giving(),
+    )
+    assert [lesson.classroom for lesson in lessons] == [classroom, second]
+    for lesson in lessons:
+        rows = list(lesson.activities.all())
+        kinds = [row.data["kind"] for row in rows if row.assignment]
+        assert kinds == ["predict", "exercises", "exercises"]
+        assert {row.assignment.classroom for row in rows if row.assignment} == {lesson.classroom}
+    assert Assignee.objects.of(student).count() == 3
+
+
+def test_assignments_open_on_the_day_of_the_lesson_and_end_with_the_day_they_are_due(given: GivePack) -> None:
+    lesson = given(days=3)
+    for row in lesson.activities.exclude(assignment=None):
+        opens, due = (timezone.localtime(at) for at in (row.assignment.opens_at, row.assignment.due_at))
+        assert opens.date() == lesson.takes_place_on
+        assert due.date() == lesson.due_on
+        assert (due.hour, due.minute) == (23, 59)
+        assert not row.assignment.is_draft
+
+
+def test_a_form_sent_twice_gives_one_lesson(
+    teacher: User, classroom: Classroom, giving: Callable[..., Giving]
+) -> None:
+    dates = giving()
+    pack = find_pack(teacher, "n_valide")
+    first, second = (
+        give_pack(teacher=teacher, pack=pack, classrooms=[classroom], giving=dates) for _time in range(2)
+    )
+    assert first == second
+    assert Assignment.objects.count() == 3
+
+
+def test_drafts_wait_until_they_are_handed_out(given: GivePack, student: User) -> None:
+    lesson = given(as_drafts=True)
+    assert not Assignee.objects.of(student).exists()
+    assert hand_out_drafts(lesson=lesson) == 3
+    assert Assignee.objects.of(student).count() == 3
+    assert hand_out_drafts(lesson=lesson) == 0
+
+
+def test_grids_are_drawn_of_the_tier_that_is_asked_for(
+    given: GivePack, teacher: User, collection_of: Callable[..., Collection]
+) -> None:
+    collection_of(teacher, range(8))
+    Puzzle.objects.update(tier=1, score=100, rating=1, grader=1)
+    lesson = given("first_hour")
+    counts = [row.assignment.assignees.count() for row in lesson.activities.exclude(assignment=None)]
+    assert len(counts) == 2
+
+
+def test_a_site_without_grids_gives_the_lesson_without_them(given: GivePack) -> None:
+    lesson = given("first_hour")
+    assert lesson.activities.count() == 6
+    assert not lesson.activities.exclude(assignment=None).exists()
+
+
+def test_a_lesson_outlives_changes_of_its_pack_and_its_assignments(given: GivePack) -> None:
+    lesson = given(as_drafts=True)
+    row = lesson.activities.exclude(assignment=None).first()
+    assert row is not None
+    delete_draft(assignment=row.assignment)
+    row.refresh_from_db()
+    assert row.assignment is None
+    assert row.data["title"]
+
+
+def test_students_see_a_lesson_from_its_day_on(given: GivePack, student: User, stranger: User) -> None:
+    lesson = given(days=1)
+    day = lesson.takes_place_on
+    assert not Lesson.objects.of(student).exists()
+    assert Lesson.objects.of(student, day).get() == lesson
+    assert not Lesson.objects.of(stranger, day).exists()
+    lesson.classroom.archived_at = timezone.now()
+    lesson.classroom.save()
+    assert not Lesson.objects.of(student, day + timedelta(days=1)).exists()
+
+
+def test_a_tick_keeps_its_first_moment_and_can_be_taken_back(given: GivePack) -> None:
+    activity = given().activities.get(position=1)
+    ticked = mark_done(activity=activity, is_done=True).done_at
+    assert ticked is not None
+    assert mark_done(activity=activity, is_done=True).done_at == ticked
+    assert mark_done(activity=activity, is_done=False).done_at is None
