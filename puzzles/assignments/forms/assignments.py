@@ -158,7 +158,7 @@ class DuplicateForm(DatesForm):
         classes.queryset = classrooms
         classes.error_messages["required"] = _("Choose a class.")
         self.policy = assignment.policy
-        if assignment.asks_exercises:
+        if assignment.asks_exercises or assignment.asks_drills:
             del self.fields["minutes"]
         weeks = weeks_until_open(assignment, self.now)
         self.initial = {

@@ -16,13 +16,12 @@ from puzzles.training.pages.drills import LEVELS
 
 from ..models import Assignment
 from ..services.drills import MOST_POSITIONS
-from .assignments import SEEDS, DatesForm, in_a_week
-from .exercises import INSTRUCTIONS_LENGTH
+from .assignments import SEEDS, DatesForm, InstructionsField, OtherClasses, in_a_week
 
 USUAL_COUNT = 10
 
 
-class DrillsForm(DatesForm):
+class DrillsForm(InstructionsField, OtherClasses, DatesForm):
     """A new assignment of drills, or a draft. An empty title is the technique and how many positions."""
 
     minutes = None  # type: ignore[assignment]
@@ -43,13 +42,6 @@ class DrillsForm(DatesForm):
     )
     spares_masters = forms.BooleanField(
         required=False, label=gettext_lazy("only for those who have not mastered it yet")
-    )
-    instructions = forms.CharField(
-        required=False,
-        max_length=INSTRUCTIONS_LENGTH,
-        label=gettext_lazy("Instructions"),
-        widget=forms.Textarea({"rows": 3}),
-        help_text=gettext_lazy("Your students read them above the positions."),
     )
     seed = forms.IntegerField(
         min_value=0, max_value=SEEDS - 1, required=False, widget=forms.HiddenInput({"autocomplete": "off"})

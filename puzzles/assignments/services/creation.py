@@ -2,7 +2,7 @@
 
 import random
 import time
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from datetime import datetime
 from typing import Any
 
@@ -52,12 +52,21 @@ def create_assignment(
     return assignment
 
 
-def create_for_classes(*, classrooms: Iterable[Classroom], **fields: Any) -> list[Assignment]:
-    """Create a draft for each class, as `create_assignment` does. Raises SourceError and creates none."""
+def create_for_classes(
+    *,
+    classrooms: Iterable[Classroom],
+    positions_for: Callable[[Classroom], list[int]] | None = None,
+    **fields: Any,
+) -> list[Assignment]:
+    """Create a draft for each class, as `create_assignment` does. Raises SourceError and creates none.
+
+    `positions_for` chooses the positions of drills for a class.
+    """
     drafts: list[Assignment] = []
     for classroom in classrooms:
         try:
-            drafts.append(create_assignment(classroom=classroom, **fields))
+            positions: dict[str, Any] = {"positions": positions_for(classroom)} if positions_for else {}
+            drafts.append(create_assignment(classroom=classroom, **positions, **fields))
         except SourceError as error:
             Assignment.objects.filter(pk__in=[each.pk for each in drafts]).delete()
             raise SourceError(f"{classroom}{_(': ')}{error}") from error
@@ -67,13 +76,25 @@ def create_for_classes(*, classrooms: Iterable[Classroom], **fields: Any) -> lis
 def duplicate(
     *, assignment: Assignment, author: User, classrooms: Iterable[Classroom], **fields: Any
 ) -> list[Assignment]:
-    """Create drafts like an assignment; `fields` are its new name and dates. Drawn grids are drawn anew."""
-    copied = ("policy", "algorithm", "predictions", "worksheet", "exercises", "instructions", "grade_rule")
+    """Create drafts like an assignment; `fields` are its new name and dates. Drawn grids are drawn anew.
+
+    Of drills they have `positions_for` too, as `create_for_classes` has.
+    """
+    work = (
+        "algorithm",
+        "predictions",
+        "worksheet",
+        "exercises",
+        "technique",
+        "drill_level",
+        "spares_masters",
+    )
+    copied = ("policy", "instructions", "grade_rule", "exam_time", *work)
     return create_for_classes(
         classrooms=classrooms,
         author=author,
         source=Source.from_json(assignment.source).criteria_only(),
-        **{name: getattr(assignment, name) for name in (*copied, "exam_time")},
+        **{name: getattr(assignment, name) for name in copied},
         **fields,
     )
 

@@ -1,7 +1,7 @@
 """Assignments of drills: the positions that a class gets, and what came of them."""
 
 import random
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from itertools import chain, zip_longest
 
 from django.db import transaction
@@ -9,7 +9,6 @@ from django.db.models import Count
 from django.utils.translation import ngettext
 
 from accounts.models import Classroom
-from accounts.refusals import Refusal
 from puzzles.play.services.access import reserved_for_exams
 from puzzles.training.models import DrillAnswer, TrainingPosition
 from puzzles.training.services.bank import DRILLED
@@ -17,12 +16,13 @@ from puzzles.training.services.drills import lookalikes
 
 from ..models import Assignment
 from .creation import refuse_handed_out
+from .sources import SourceError
 
 MOST_POSITIONS = 30
 Level = DrillAnswer.Level
 
 
-class TooFewError(Refusal):
+class TooFewError(SourceError):
     """The bank has fewer positions than are asked for; the text is for the teacher."""
 
 
@@ -68,6 +68,20 @@ def choose_positions(
     if len(chosen) < count:
         raise TooFewError(too_few(len(chosen)))
     return chosen
+
+
+def like(assignment: Assignment) -> Callable[[Classroom], list[int]]:
+    """What chooses positions for a class as those of an assignment were chosen; it raises TooFewError."""
+
+    def positions_for(classroom: Classroom) -> list[int]:
+        return choose_positions(
+            classroom=classroom,
+            technique=assignment.technique,
+            level=assignment.drill_level,
+            count=len(assignment.positions),
+        )
+
+    return positions_for
 
 
 def too_few(there: int) -> str:

@@ -38,6 +38,7 @@ from ..pages.assignments import assignment_page, grids_tab, preset_words, previe
 from ..pages.drills import drill_facts, drill_table, position_cards
 from ..pages.results import results_page
 from ..services import creation, lifecycle, renewal
+from ..services.drills import like as drills_like
 from ..services.drills import positions_in_order, redraw_positions
 from ..services.grades import set_grade_rule
 from ..services.sources import SourceError
@@ -105,6 +106,7 @@ def assignment_duplicate(request: UserRequest, pk: int) -> HttpResponse:
                 author=request.user,
                 classrooms=form.cleaned_data["classes"],
                 name=form.cleaned_data["name"],
+                positions_for=drills_like(assignment) if assignment.asks_drills else None,
                 **form.dates(),
             )
         except SourceError as refusal:

@@ -33,7 +33,8 @@ from ..pages.drills import drill_table, file_rows, position_cards
 from ..services import creation
 from ..services.drills import TooFewError, choose_positions, drilled_techniques, positions_in_order
 from ..services.lifecycle import masters_among
-from ..services.sources import Source
+from ..services.sources import Source, SourceError
+from .exercises import answer_drafts, other_classes
 
 NO_NEWS = 204
 
@@ -49,23 +50,23 @@ def drills_new(request: UserRequest, pk: int) -> HttpResponse:
         positions=drilled_techniques(),
         initial={name: value for name, value in asked.items() if value},
     )
+    form.offer_classes(other_classes(request.user, classroom))
     if request.htmx and form.is_bound:
         return preview(request, classroom, form)
     if form.is_valid():
         try:
-            positions = choose_positions(classroom=classroom, **form.choice(), rng=form.rng())
-        except TooFewError as refusal:
-            form.add_error("count", str(refusal))
-        else:
-            draft = creation.create_assignment(
+            drafts = creation.create_for_classes(
+                classrooms=[classroom, *form.cleaned_data["also"]],
+                positions_for=lambda each: choose_positions(classroom=each, **form.choice(), rng=form.rng()),
                 author=request.user,
-                classroom=classroom,
                 source=Source(),
                 policy=policy_with(),
-                positions=positions,
                 **form.fields_of_assignment(),
             )
-            return redirect(draft)
+        except SourceError as refusal:
+            form.add_error("count", str(refusal))
+        else:
+            return answer_drafts(request, drafts)
     return form_page(request, classroom, None, form)
 
 

@@ -179,7 +179,9 @@ def student_lesson_page(lesson: Lesson, student: User, now: datetime | None = No
     steps = []
     for step, row in zip(plan_steps([from_json(row.data) for row in rows]), rows, strict=True):
         line = lines.get(row.assignment_id)
-        url = "" if step.activity.kind in ASSIGNED else step.url
+        # A drill for which the bank had too few positions is practised alone.
+        is_given = step.activity.kind in ASSIGNED and step.activity.kind != Kind.DRILL
+        url = "" if is_given else step.url
         if line:
             url = line.assignee.get_absolute_url()
         steps.append(replace(step, row=row, url=url, line=line))

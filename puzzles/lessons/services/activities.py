@@ -62,8 +62,8 @@ FIELDS: dict[str, tuple[str, ...]] = {
 }
 COMMON = ("kind", "title", "minutes", "notes", "is_homework")
 # The kinds for which a class is given an assignment.
-ASSIGNED = frozenset({Kind.PREDICT, Kind.EXERCISES, Kind.GRIDS})
-MOST: dict[str, int] = {Kind.PREDICT: 200, Kind.GRIDS: 60, Kind.DRILL: 50}
+ASSIGNED = frozenset({Kind.PREDICT, Kind.EXERCISES, Kind.GRIDS, Kind.DRILL})
+MOST: dict[str, int] = {Kind.PREDICT: 200, Kind.GRIDS: 60, Kind.DRILL: 30}
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -11,6 +11,7 @@ from django.utils import timezone
 from accounts.models import Classroom, User
 from puzzles.assignments.models import Assignment
 from puzzles.assignments.services.creation import create_assignment
+from puzzles.assignments.services.drills import choose_positions
 from puzzles.assignments.services.lifecycle import hand_out_now
 from puzzles.assignments.services.sources import Source, SourceError, pasted_puzzles
 from puzzles.engine import read_puzzles
@@ -19,6 +20,7 @@ from puzzles.library.services.bulk_insert import CheckedPuzzle, add_puzzles
 from puzzles.library.services.policies import PRACTICE, policy_with
 from puzzles.library.services.validation import check_puzzle
 from puzzles.play.services.draws import Criteria
+from puzzles.training.models import DrillAnswer
 
 from ..models import Lesson, LessonActivity
 from .activities import ASSIGNED, Activity, Kind, to_json
@@ -103,6 +105,21 @@ def _created(activity: Activity, fields: dict[str, Any]) -> Assignment:
             policy=policy_with(),
             worksheet=activity.worksheet,
             exercises=list(activity.exercises),
+            **fields,
+        )
+    if activity.kind == Kind.DRILL:
+        positions = choose_positions(
+            classroom=fields["classroom"],
+            technique=activity.technique,
+            level=DrillAnswer.Level.BOARD,
+            count=activity.count,
+        )
+        return create_assignment(
+            source=Source(),
+            policy=policy_with(),
+            technique=activity.technique,
+            drill_level=DrillAnswer.Level.BOARD,
+            positions=positions,
             **fields,
         )
     policy = policy_with(**PRACTICE)

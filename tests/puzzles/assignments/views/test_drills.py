@@ -89,6 +89,22 @@ def test_a_form_makes_a_draft_named_after_its_technique(
     assert "Position 2" in text
 
 
+def test_several_classes_get_drills_at_once_and_again(
+    desk: Client, teacher: User, classroom: Classroom, x_wings: list[TrainingPosition]
+) -> None:
+    second = Classroom.objects.create(name="6e C")
+    second.teachers.add(teacher)
+    desk.post(new_url(classroom), FORM | {"also": [second.pk], "instructions": "Alone."})
+    drafts = list(Assignment.objects.order_by("pk"))
+    assert [draft.classroom for draft in drafts] == [classroom, second]
+    desk.post(f"/assignments/{drafts[0].pk}/duplicate/", {"name": "Again", "classes": [second.pk]})
+    copy = Assignment.objects.get(name="Again")
+    assert (copy.classroom, copy.technique, copy.drill_level) == (second, "x_wing", 2)
+    assert copy.instructions == "Alone."
+    for each in (*drafts, copy):
+        assert len(set(each.positions)) == 2
+
+
 def test_the_preview_shows_the_positions_that_the_draft_gets(
     desk: Client, classroom: Classroom, student: User, x_wings: list[TrainingPosition]
 ) -> None:

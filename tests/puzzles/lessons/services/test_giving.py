@@ -10,9 +10,11 @@ from accounts.models import Classroom, User
 from puzzles.assignments.models import Assignee, Assignment
 from puzzles.assignments.services.lifecycle import delete_draft
 from puzzles.lessons.models import Lesson
+from puzzles.lessons.services.activities import Activity, Kind, to_json
 from puzzles.lessons.services.giving import Giving, give_pack, hand_out_drafts, mark_done
-from puzzles.lessons.services.packs import find_pack
+from puzzles.lessons.services.packs import copy_pack, find_pack
 from puzzles.library.models import Collection, Puzzle
+from puzzles.training.models import TrainingPosition
 
 from ..conftest import GivePack
 
@@ -82,6 +84,26 @@ def test_a_site_without_grids_gives_the_lesson_without_them(given: GivePack) -> 
     lesson = given("first_hour")
     assert lesson.activities.count() == 6
     assert not lesson.activities.exclude(assignment=None).exists()
+
+
+def test_drills_become_assignments_where_the_bank_has_positions(
+    teacher: User,
+    classroom: Classroom,
+    student: User,
+    giving: Callable[..., Giving],
+    x_wings: list[TrainingPosition],
+) -> None:
+    drill = {"kind": Kind.DRILL, "title": "Find X-Wings", "technique": "x_wing"}
+    pack = copy_pack(owner=teacher, pack=find_pack(teacher, "n_valide"))
+    for count in (3, 5):
+        pack.activities = [to_json(Activity(**drill, count=count))]
+        pack.save()
+        give_pack(
+            teacher=teacher, pack=find_pack(teacher, str(pack.pk)), classrooms=[classroom], giving=giving()
+        )
+    given = Assignment.objects.get()
+    assert (given.technique, len(given.positions)) == ("x_wing", 3)
+    assert Assignee.objects.of(student).get().assignment == given
 
 
 def test_a_lesson_outlives_changes_of_its_pack_and_its_assignments(given: GivePack) -> None:
