@@ -31,6 +31,7 @@ from puzzles.engine.similarity import shuffled
 from puzzles.engine.techniques import example_of
 from puzzles.engine.worksheets import DEMOS
 from puzzles.home import urls as home
+from puzzles.library import urls as library
 from puzzles.library.models import Collection, Entry, HelpPolicy, Puzzle
 from puzzles.play import urls as play
 from puzzles.play.forms.own_grids import read_text
@@ -90,6 +91,10 @@ KINDS = {
         " assignments:try assignments:student_act home:student_list home:student_history"
         " assignments:technique_grid assignments:puzzle_view assignments:csv assignments:marks"
         " assignments:exercises_new assignments:exercises_csv assignments:reference_rule"
+        " library:collections library:collection library:collection_settings library:collection_delete"
+        " library:entry library:entry_remove library:imports library:import_new library:import"
+        " library:import_progress library:import_csv library:generations library:generation_new"
+        " library:generation library:generation_progress library:generation_stop"
     ),
 }
 
@@ -98,7 +103,7 @@ def named() -> set[str]:
     """The addresses of puzzles; those of exercises are in tests/puzzles/course/test_exam.py."""
     return {
         f"{topic.app_name}:{pattern.name}"
-        for topic in (assignments, course, home, play, training)
+        for topic in (assignments, course, home, library, play, training)
         for pattern in topic.urlpatterns
         if not re.match(
             r"course/(<slug:\w+>/|submissions|assignments|work|comments|sandbox|sudoku|mini_projet)",
@@ -338,7 +343,7 @@ def asked(view: str, client: Client, grid: str) -> tuple[int, list[str], bool]:
 
 
 def test_a_student_sends_no_file(student: User, puzzle: Puzzle, client_of: ClientOf) -> None:
-    answer = client_of(student).post("/admin/library/puzzleimport/add/", {"name": "mine"})
+    answer = client_of(student).post("/library/imports/new/", {"name": "mine"})
     assert answer.status_code in (302, 403)
     assert not Collection.objects.exists()
 
