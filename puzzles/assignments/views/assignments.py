@@ -6,7 +6,7 @@ from typing import Any
 
 from django.contrib import messages
 from django.db import transaction
-from django.http import Http404, HttpResponse, QueryDict
+from django.http import Http404, HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils import timezone
 from django.utils.functional import Promise
@@ -23,11 +23,20 @@ from puzzles.course.pages.table import exercise_table
 from puzzles.course.pages.worksheets import exercise_label, sheet_name
 from puzzles.library.models import Puzzle
 from puzzles.library.pages.difficulty import criteria_choices
+from puzzles.library.services import PastedGridError
+from puzzles.library.views.long_pages import long_page
 
 from ..forms.assignments import AssignmentForm, DatesForm, HandedOutForm, OwnDateForm, draft_values
 from ..forms.results import GradeRuleForm
 from ..models import Assignee, Assignment
-from ..pages.assignments import assignment_page, grids_tab, preset_words, previews_of, running_first
+from ..pages.assignments import (
+    assignment_page,
+    grids_tab,
+    preset_words,
+    previews_of,
+    previews_of_pasted,
+    running_first,
+)
 from ..pages.results import results_page
 from ..services import creation, lifecycle, renewal
 from ..services.grades import set_grade_rule
@@ -51,8 +60,14 @@ def assignment_list(request: UserRequest, pk: int) -> HttpResponse:
     return render(request, "assignments/assignment_list.html", context)
 
 
+def has_pasted(request: HttpRequest) -> bool:
+    """Whether grids are to be checked."""
+    return request.POST.get("way") == AssignmentForm.Selection.PASTED
+
+
 @page_with_form
 @teacher_required
+@long_page(has_pasted)
 def assignment_new(request: UserRequest, pk: int) -> HttpResponse:
     """The form of a new assignment. It makes a draft for the teacher to check; htmx asks for a preview."""
     classroom = get_object_or_404(Classroom.objects.taught_by(request.user).current(), pk=pk)
@@ -68,11 +83,11 @@ def assignment_new(request: UserRequest, pk: int) -> HttpResponse:
             draft = creation.create_assignment(
                 author=request.user,
                 classroom=classroom,
-                source=form.source(),
+                source=form.stored_source(request.user),
                 rng=form.rng(),
                 **form.fields_of_assignment(),
             )
-        except SourceError as refusal:
+        except (SourceError, PastedGridError) as refusal:
             form.add_error(None, str(refusal))
         else:
             log_action(Action.POLICY_CHANGED, by=request.user.pk, assignment=draft.pk, policy=draft.policy_id)
@@ -86,7 +101,8 @@ def preview(
     """Preview of the form as it is filled in: grids, students and dates. Nothing is stored."""
     puzzles, is_same = [], True
     form.fields["name"].required = False
-    if form.is_valid():
+    is_valid = form.is_valid()
+    if is_valid and not form.pasted:
         is_same = form.source().is_same_for_all
         try:
             puzzles = creation.puzzles_to_draw(
@@ -98,12 +114,16 @@ def preview(
             )
         except SourceError as refusal:
             form.add_error(None, str(refusal))
+    if is_valid and form.pasted:
+        count, grids = len(form.pasted.grids), previews_of_pasted(form.pasted, GRIDS_PREVIEWED)
+    else:
+        count, grids = len(puzzles), previews_of(puzzles[:GRIDS_PREVIEWED])
     context = {
         "form": form,
         "is_same": is_same,
-        "count": len(puzzles),
-        "grids": previews_of(puzzles[:GRIDS_PREVIEWED]),
-        "more": len(puzzles[GRIDS_PREVIEWED:]),
+        "count": count,
+        "grids": grids,
+        "more": max(0, count - GRIDS_PREVIEWED),
         "students": len(creation.students_of(classroom)),
         "refusal": "" if form.is_blank else first_error(form),
     }
@@ -111,15 +131,18 @@ def preview(
 
 
 def asked_for(query: QueryDict) -> dict[str, str | None]:
-    """Initial values in the address: the collection, or the run to predict."""
-    run = {name: query.get(name) for name in ("algorithm", "grids") if name in query}
-    if run:
-        run["way"] = AssignmentForm.Selection.PASTED
-    return {"collection": query.get("collection"), **run}
+    """Initial values in the address: the collection with numbers of its grids, grids, or a run to predict."""
+    values = {name: query.get(name) for name in ("algorithm", "grids", "numbers") if name in query}
+    if "numbers" in values:
+        values["way"] = AssignmentForm.Selection.NUMBERS
+    elif values or query.get("way") == AssignmentForm.Selection.PASTED:
+        values["way"] = AssignmentForm.Selection.PASTED
+    return {"collection": query.get("collection"), **values}
 
 
 @page_with_form
 @teacher_required
+@long_page(has_pasted)
 def assignment_edit(request: UserRequest, pk: int) -> HttpResponse:
     """Change a draft, which htmx asks to preview, or title and dates of an assignment that is handed out."""
     assignment = own_assignment(request, pk)
@@ -135,9 +158,12 @@ def assignment_edit(request: UserRequest, pk: int) -> HttpResponse:
     if form.is_valid():
         try:
             creation.change_draft(
-                assignment=assignment, source=form.source(), rng=form.rng(), **form.fields_of_assignment()
+                assignment=assignment,
+                source=form.stored_source(request.user),
+                rng=form.rng(),
+                **form.fields_of_assignment(),
             )
-        except (SourceError, creation.FrozenError) as refusal:
+        except (SourceError, PastedGridError, creation.FrozenError) as refusal:
             form.add_error(None, str(refusal))
         else:
             if assignment.policy_id != policy_id:
