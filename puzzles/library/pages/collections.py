@@ -1,5 +1,6 @@
 """A teacher's collections as cards, and the classes that their grids can be assigned to."""
 
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -31,14 +32,23 @@ def collection_cards(teacher: User) -> dict[str, Any]:
     own = list(Collection.objects.owned_by(teacher).select_related("policy"))
     shared = list(Collection.objects.shared_with(teacher).select_related("policy", "owner"))
     cards = {each.pk: CollectionCard(each) for each in (*own, *shared)}
-    first = Entry.objects.filter(collection__in=cards, position__lte=BOARDS).order_by("position")
-    for key, givens in first.values_list("collection_id", "puzzle__givens"):
+    for key, givens in first_grids(cards):
         cards[key].boards.append(givens)
     return {
         "own": [cards[each.pk] for each in own],
         "shared": [cards[each.pk] for each in shared],
         "imports": list(PuzzleImport.objects.owned_by(teacher).select_related("collection")[:IMPORTS_SHOWN]),
     }
+
+
+def first_grids(cards: dict[int, CollectionCard]) -> Iterator[tuple[int, str]]:
+    """(collection, givens) of the first grids: those to play, where there are any."""
+    playable = [key for key, card in cards.items() if card.collection.drawable_count]
+    unplayable = cards.keys() - set(playable)
+    entries = Entry.objects.values_list("collection_id", "puzzle__givens")
+    yield from entries.filter(collection__in=playable, position__lte=BOARDS).order_by("position")
+    if unplayable:
+        yield from entries.filter(collection__in=unplayable, number__lte=BOARDS).order_by("number")
 
 
 def classes_to_assign_to(teacher: User, collection: Collection) -> list[Classroom]:

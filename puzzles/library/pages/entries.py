@@ -28,10 +28,19 @@ NOT_GRADED = "none"
 Choices = list[tuple[str, str]]
 
 
+class CountedTierChoice(NamedTuple):
+    """A tier to choose, None for grids that are not graded yet, and how many grids it has."""
+
+    value: str
+    tier: int | None
+    label: str
+    count: int
+
+
 class EntryChoices(NamedTuple):
     """What can be chosen in the form above the grids."""
 
-    tiers: Choices
+    tiers: list[CountedTierChoice]
     techniques: list[tuple[str, Choices]]
     classes: Choices
     solutions: Choices
@@ -82,7 +91,7 @@ class EntryCriteria:
     @property
     def has_more(self) -> bool:
         """Whether one of the criteria that are folded away is chosen."""
-        return bool(self.solving_class or self.solutions or self.sort)
+        return bool(self.hardest or self.solving_class or self.solutions or self.sort)
 
     def of_collection(self, collection: Collection) -> QuerySet[Entry]:
         """The entries that meet the criteria, in their order."""
@@ -121,10 +130,7 @@ class EntryCriteria:
         }
         sorts = {**self.QUICK_SORTS, **(self.SORTS if collection.entry_count <= MAX_SORTED else {})}
         return EntryChoices(
-            tiers=[
-                *((str(tier), tier_label(tier).capitalize()) for tier in TIERS),
-                (NOT_GRADED, _("not graded yet")),
-            ],
+            tiers=self.tier_choices(collection),
             techniques=[
                 (
                     tier_label(tier).capitalize(),
@@ -137,6 +143,17 @@ class EntryCriteria:
             solutions=[(str(count), solutions_word(count)) for count in (1, 0, 2)],
             sorts=[(name, names[name]) for name in sorts],
         )
+
+    def tier_choices(self, collection: Collection) -> list[CountedTierChoice]:
+        """The tiers of the collection, and the chosen one."""
+        counts = {str(tier): collection.tier_counts.get(str(tier), 0) for tier in TIERS}
+        choices = [
+            CountedTierChoice(value, int(value), tier_label(int(value)).capitalize(), count)
+            for value, count in counts.items()
+        ]
+        ungraded = collection.drawable_count - collection.graded_count
+        choices.append(CountedTierChoice(NOT_GRADED, None, _("not graded yet"), ungraded))
+        return [each for each in choices if each.count or each.value == self.tier]
 
 
 def found(entries: QuerySet[Entry], term: str) -> QuerySet[Entry]:

@@ -43,7 +43,7 @@ def test_the_list_shows_counts_tiers_and_small_boards(client_of: ClientOf, done)
     line = " ".join(shown.partition('class="line collection-line"')[2].partition("</li>")[0].split())
     assert "4 grids, 3 to play" in line
     assert line.count('class="tile-board"') == 3
-    assert "the students of the owner" in line
+    assert "the students of your classes" in line
     assert "hints up to: the step itself" in line
     tiers = Collection.objects.get().tier_counts
     assert line.count('class="pips') == len(tiers)
