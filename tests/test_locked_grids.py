@@ -93,8 +93,8 @@ KINDS = {
         " assignments:exercises_new assignments:exercises_csv assignments:reference_rule"
         " library:collections library:collection library:collection_settings library:collection_delete"
         " library:entry library:entry_remove library:imports library:import_new library:import"
-        " library:import_progress library:import_csv library:generations library:generation_new"
-        " library:generation library:generation_progress library:generation_stop"
+        " library:import_progress library:import_graded library:import_csv library:generations"
+        " library:generation_new library:generation library:generation_progress library:generation_stop"
     ),
 }
 

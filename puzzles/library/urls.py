@@ -17,6 +17,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("library/imports/new/", imports.import_new, name="import_new"),
     path("library/imports/<int:pk>/", imports.import_report, name="import"),
     path("library/imports/<int:pk>/progress/", imports.import_progress, name="import_progress"),
+    path("library/imports/<int:pk>/graded/", imports.import_graded, name="import_graded"),
     path("library/imports/<int:pk>/report.csv", imports.import_csv, name="import_csv"),
     path("library/new-grids/", generations.generation_list, name="generations"),
     path("library/new-grids/new/", generations.generation_new, name="generation_new"),

@@ -12,6 +12,7 @@ from playwright.sync_api import Page, expect
 from accounts.models import Classroom, User
 from puzzles.library import services as library
 from puzzles.library.models import Collection, PuzzleImport
+from puzzles.library.services.difficulty import grade_slice
 
 from .looking import errors_of, found_on, width_of
 
@@ -165,7 +166,8 @@ def test_the_pages_of_grids_are_sound_on_a_phone(
 
 
 @by_hand
-def test_the_polling_stops_when_the_file_is_in(page: Page, file: Path, live_server: Any) -> None:
+def test_the_polling_stops_when_the_file_is_in_and_graded(page: Page, file: Path, live_server: Any) -> None:
+    file.write_text("\n".join(SAMPLES.read_text().splitlines()[2:5]))
     page.goto(reverse("library:import_new"))
     page.get_by_label("Files").set_input_files(file)
     page.get_by_role("button", name="Import").click()
@@ -173,9 +175,12 @@ def test_the_polling_stops_when_the_file_is_in(page: Page, file: Path, live_serv
     begun = PuzzleImport.objects.get()
     library.continue_import(import_id=begun.pk, seconds=60)
     expect(page.get_by_role("status")).to_contain_text("Done")
+    expect(page.get_by_text("Graded so far: 0 of 3 grids")).to_be_visible()
+    grade_slice(seconds=60)
+    expect(page.get_by_text("Graded so far: 3 of 3 grids")).to_be_visible()
     asked: list[str] = []
     page.on("request", lambda request: asked.append(request.url))
-    page.wait_for_timeout(2500)
+    page.wait_for_timeout(3500)
     assert asked == []
 
 

@@ -25,6 +25,7 @@ address                                       method   nobody  student mate    o
 /library/imports/{import_done}/progress/      GET      login   403     403     403     286     404     286
 /library/imports/{import_waiting}/progress/?batches=0
                                               GET      login   403     403     403     204     404     204
+/library/imports/{import_done}/graded/        GET      login   403     403     403     286     404     286
 /library/imports/{import_done}/report.csv     GET      login   403     403     403     200     404     200
 /library/new-grids/                           GET      login   403     403     403     200     200     200
 /library/new-grids/new/                       GET      login   403     403     403     200     200     200

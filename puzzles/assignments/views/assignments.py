@@ -131,13 +131,14 @@ def preview(
 
 
 def asked_for(query: QueryDict) -> dict[str, str | None]:
-    """Initial values in the address: the collection with numbers of its grids, grids, or a run to predict."""
+    """Initial values in the address: a collection with criteria or numbers, grids, or a run to predict."""
     values = {name: query.get(name) for name in ("algorithm", "grids", "numbers") if name in query}
     if "numbers" in values:
         values["way"] = AssignmentForm.Selection.NUMBERS
     elif values or query.get("way") == AssignmentForm.Selection.PASTED:
         values["way"] = AssignmentForm.Selection.PASTED
-    return {"collection": query.get("collection"), **values}
+    criteria = {name: query.get(name) for name in ("collection", "tier", "hardest") if name in query}
+    return {**criteria, **values}
 
 
 @page_with_form

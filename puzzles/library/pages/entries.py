@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 from typing import Any, NamedTuple, Self
+from urllib.parse import urlencode
 
 from django.core.paginator import Page, Paginator
 from django.db.models import F, Max, QuerySet
@@ -112,6 +113,12 @@ class EntryCriteria:
         if self.solving_class:
             entries = entries.filter(puzzle__solving_class=self.solving_class)
         return entries.order_by(*self.order(collection))
+
+    def to_assign(self, collection: Collection) -> str:
+        """The query of the form that assigns grids of the chosen tier and technique."""
+        tier = "" if self.tier == NOT_GRADED else self.tier
+        values = {"collection": str(collection.pk), "tier": tier, "hardest": self.hardest}
+        return urlencode({name: value for name, value in values.items() if value})
 
     def order(self, collection: Collection) -> tuple[Any, ...]:
         """The order of the list: a large collection is sorted by its numbers alone."""

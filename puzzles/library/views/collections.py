@@ -40,6 +40,7 @@ def collection(request: UserRequest, pk: int) -> HttpResponse:
             "is_managed": is_managed(request, collection),
             "is_drawable": collection.owner_id == request.user.pk or collection.is_for_everyone,
             "criteria": criteria,
+            "to_assign": criteria.to_assign(collection),
             "choices": criteria.choices(collection),
             "page": entry_page(collection, criteria, request.GET.get("page")),
             "classrooms": classes_to_assign_to(request.user, collection),

@@ -23,7 +23,7 @@ from ..models import PuzzleImport
 from ..pages.collections import classes_to_assign_to
 from ..pages.counted_tiers import counted_tiers
 from ..pages.imports import counts, failure_sentence, rejected_line, report_csv, several_example, similar_line
-from .jobs import progress
+from .jobs import STOP_POLLING, progress
 
 JOBS_ON_A_PAGE = 50
 REJECTED_PER_PAGE = 50
@@ -84,6 +84,26 @@ def import_report(request: UserRequest, pk: int) -> HttpResponse:
 @poll
 def import_progress(request: UserRequest, pk: int) -> HttpResponse:
     return progress(request, own_import(request, pk), FRAGMENT, import_context)
+
+
+@require_safe
+@teacher_required
+@poll
+def import_graded(request: UserRequest, pk: int) -> HttpResponse:
+    """How many grids of the collection are graded; 204 if nothing has changed. The last answer stops the
+    polling.
+    """
+    puzzle_import = own_import(request, pk)
+    collection = puzzle_import.collection
+    is_whole = collection.graded_count == collection.drawable_count
+    if not is_whole and request.GET.get("graded") == str(collection.graded_count):
+        return HttpResponse(status=204)
+    context = {
+        "import": puzzle_import,
+        "tiers": counted_tiers(collection, first=puzzle_import.number_offset + 1),
+        "rejected_lines": puzzle_import.rejected,
+    }
+    return render(request, "library/_graded.html", context, status=STOP_POLLING if is_whole else 200)
 
 
 @require_safe

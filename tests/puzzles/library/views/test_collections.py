@@ -82,6 +82,13 @@ def test_a_collection_is_given_to_a_class_printed_and_downloaded(
     assert f'href="/classes/{classroom.pk}/assignments/new/?collection={done.collection_id}"' in shown
     assert f'href="{reverse("assignments:sheets")}?collection={done.collection_id}"' in shown
     assert reverse("play:collection_lines", args=[done.collection_id]) in shown
+    filtered = {"tier": "1", "hardest": "hidden_single", "q": "2"}
+    form_url = f"/classes/{classroom.pk}/assignments/new/"
+    address = f"{form_url}?collection={done.collection_id}&tier=1&hardest=hidden_single"
+    shown = text(client_of(done.owner).get(page("collection", done.collection_id), filtered))
+    assert address.replace("&", "&amp;") in shown
+    form = client_of(done.owner).get(address).context["form"]
+    assert (form["tier"].value(), form["hardest"].value()) == ("1", "hidden_single")
     done.collection.drawable_count = 0
     done.collection.save()
     assert "assignments/new" not in text(client_of(done.owner).get(page("collection", done.collection_id)))

@@ -183,6 +183,18 @@ def test_a_collection_and_an_import_show_how_many_grids_are_graded(client_of: Cl
     assert "tier 1:</span> <b>" in words(client.get(COLLECTIONS)).replace("tier 1, easy:", "tier 1:")
 
 
+def test_a_report_follows_the_grading_until_its_end(client_of: ClientOf, done, other_teacher) -> None:
+    client, address = client_of(done.owner), page("import_graded", done.pk)
+    assert f'hx-get="{address}"' in text(client.get(page("import", done.pk)))
+    assert client.get(address, {"graded": 0}).status_code == 204
+    grade_slice(seconds=60, breath_seconds=0)
+    answer = client.get(address, {"graded": 0})
+    assert answer.status_code == 286
+    assert "Graded so far: 3 of 3 grids" in words(answer)
+    assert "small-board" in text(answer)
+    assert client_of(other_teacher).get(address).status_code == 404
+
+
 def test_a_report_counts_its_grids_by_tier_with_a_picture_of_each(client_of: ClientOf, done) -> None:
     client, address = client_of(done.owner), page("import", done.pk)
     assert "small-board" not in text(client.get(address))
@@ -221,6 +233,7 @@ def test_an_import_shows_its_progress_and_polls(client_of: ClientOf, teacher, gr
 
 
 def test_the_report_says_what_became_of_the_file(client_of: ClientOf, done) -> None:
+    grade_slice(seconds=60, breath_seconds=0)
     shown = text(client_of(done.owner).get(page("import", done.pk)))
     assert "Done: 6 grids read." in shown
     assert "hx-get" not in shown
