@@ -14,7 +14,7 @@ from puzzles.library import services as library
 from puzzles.library.models import Collection, PuzzleImport
 from puzzles.library.services.difficulty import grade_slice
 
-from .looking import errors_of, found_on, width_of
+from .looking import SMALL_PHONE, errors_of, found_on, width_of
 
 by_hand = pytest.mark.in_process("takes the worker's part by hand, a step at a time")
 
@@ -163,6 +163,8 @@ def test_the_pages_of_grids_are_sound_on_a_phone(
     arguments = {"collections": [], "import_new": [], "entry": [collection.pk, 1]}
     page.goto(reverse(f"library:{name}", args=arguments.get(name, [collection.pk])))
     assert found_on(page) + width_of(page) == []
+    page.set_viewport_size(SMALL_PHONE)  # type: ignore[arg-type]
+    assert width_of(page) == []
 
 
 @by_hand

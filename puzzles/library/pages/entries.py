@@ -29,7 +29,8 @@ NOT_GRADED = "none"
 Choices = list[tuple[str, str]]
 
 
-class CountedTierChoice(NamedTuple):
+@dataclass(frozen=True)
+class CountedTierChoice:
     """A tier to choose, None for grids that are not graded yet, and how many grids it has."""
 
     value: str
