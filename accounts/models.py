@@ -138,7 +138,7 @@ class User(AbstractBaseUser, PermissionsMixin):
 
     @property
     def is_staff(self) -> bool:
-        """Whether the admin is open: teachers import there, administrators manage accounts there."""
+        """Whether the admin is open: teachers see their rows there, administrators manage accounts there."""
         return self.is_teacher or self.is_superuser
 
     def _get_session_auth_hash(self, secret: str | None = None) -> str:

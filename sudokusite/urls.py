@@ -24,6 +24,7 @@ urlpatterns = [
     path("offline/<str:language>/", views.offline_page, name="offline"),
     path("", include("accounts.urls")),
     path("", include("puzzles.home.urls")),
+    path("", include("puzzles.library.urls")),
     path("", include("puzzles.play.urls")),
     path("", include("puzzles.assignments.urls")),
     path("", include("puzzles.rooms.urls")),

@@ -56,7 +56,7 @@ def make_class(page: Page, names: list[str]) -> dict[str, tuple[str, str]]:
 
 
 def import_file(page: Page, file: Path, run_tasks: Callable[..., None]) -> None:
-    page.goto("/admin/")
+    page.goto("/")
     page.get_by_role("link", name=french("Import grids"), exact=True).first.click()
     page.get_by_label(french("Files")).set_input_files(file)
     page.get_by_role("button", name=french("Import"), exact=True).click()

@@ -32,6 +32,7 @@ from puzzles.engine.techniques import example_of
 from puzzles.engine.worksheets import DEMOS
 from puzzles.home import urls as home
 from puzzles.lessons import urls as lessons
+from puzzles.library import urls as library
 from puzzles.library.models import Collection, Entry, HelpPolicy, Puzzle
 from puzzles.play import urls as play
 from puzzles.play.forms.own_grids import read_text
@@ -105,6 +106,10 @@ KINDS = {
         " assignments:duplicate lessons:hand_out lessons:lesson_delete lessons:activity_done"
         " lessons:pack_new lessons:pack_import lessons:pack lessons:handout lessons:pack_export"
         " lessons:pack_copy lessons:pack_edit lessons:pack_delete lessons:activity_edit lessons:activity_act"
+        " library:collections library:collection library:collection_settings library:collection_delete"
+        " library:entry library:entry_remove library:imports library:import_new library:import"
+        " library:import_progress library:import_graded library:import_csv library:generations"
+        " library:generation_new library:generation library:generation_progress library:generation_stop"
     ),
 }
 
@@ -113,7 +118,7 @@ def named() -> set[str]:
     """The addresses of puzzles; those of exercises are in tests/puzzles/course/test_exam.py."""
     return {
         f"{topic.app_name}:{pattern.name}"
-        for topic in (assignments, course, home, lessons, play, rooms, training)
+        for topic in (assignments, course, home, lessons, library, play, rooms, training)
         for pattern in topic.urlpatterns
         if not re.match(
             r"course/(<slug:\w+>/|submissions|assignments|work|comments|sandbox|sudoku|mini_projet)",
@@ -353,7 +358,7 @@ def asked(view: str, client: Client, grid: str) -> tuple[int, list[str], bool]:
 
 
 def test_a_student_sends_no_file(student: User, puzzle: Puzzle, client_of: ClientOf) -> None:
-    answer = client_of(student).post("/admin/library/puzzleimport/add/", {"name": "mine"})
+    answer = client_of(student).post("/library/imports/new/", {"name": "mine"})
     assert answer.status_code in (302, 403)
     assert not Collection.objects.exists()
 

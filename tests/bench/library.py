@@ -183,7 +183,7 @@ def teacher_pages(library: Library) -> list[tuple[str, str]]:
 
     classroom, student = f"/classes/{library.school.classes[0]}", library.school.students[3]
     played = Attempt.objects.filter(player=student).order_by("pk")[9].puzzle_id
-    entries = f"/admin/library/entry/?collection__id__exact={library.collections[0]}"
+    entries = f"/library/{library.collections[0]}/"
     some = library.grids // 2
     sheets = f"/sheets/?collection={library.collections[0]}&count=12&on_page=4"
     return [
@@ -199,18 +199,18 @@ def teacher_pages(library: Library) -> list[tuple[str, str]]:
         ("the form of a new assignment", f"{classroom}/assignments/new/"),
         ("sheets of the first grids", f"{sheets}&order=first"),
         ("sheets of some grids of a tier", f"{sheets}&order=random&seed=5&tier=2"),
-        ("collections, in the admin", "/admin/library/collection/"),
-        ("a collection, in the admin", f"/admin/library/collection/{library.collections[0]}/change/"),
-        ("grids, in the admin", entries),
-        ("grids, in the admin, page 15", f"{entries}&p=15"),
-        ("grids, in the admin, last page", f"{entries}&p={(library.grids - 1) // 50 + 1}"),
-        ("grids of a tier, in the admin", f"{entries}&tier=2"),
-        ("grids that wait for a tier, in the admin", f"{entries}&tier=none"),
-        ("a grid by its number, in the admin", f"{entries}&q={some}"),
-        ("a grid by its digits, in the admin", f"{entries}&q={Puzzle.objects.get(pk=some).givens}"),
-        ("imports, in the admin", "/admin/library/puzzleimport/"),
-        ("an import, in the admin", f"/admin/library/puzzleimport/{library.puzzle_import}/change/"),
-        ("an import's report, as a file", f"/admin/library/puzzleimport/{library.puzzle_import}/report.csv"),
+        ("collections", "/library/"),
+        ("grids of a collection", entries),
+        ("grids of a collection, page 15", f"{entries}?page=15"),
+        ("grids of a collection, last page", f"{entries}?page={(library.grids - 1) // 50 + 1}"),
+        ("grids of a tier", f"{entries}?tier=2"),
+        ("grids that wait for a tier", f"{entries}?tier=none"),
+        ("a grid by its number", f"{entries}?q={some}"),
+        ("a grid by its digits", f"{entries}?q={Puzzle.objects.get(pk=some).givens}"),
+        ("a grid of a collection", f"{entries}grids/{some}/"),
+        ("imports", "/library/imports/"),
+        ("an import", f"/library/imports/{library.puzzle_import}/"),
+        ("an import's report, as a file", f"/library/imports/{library.puzzle_import}/report.csv"),
     ]
 
 

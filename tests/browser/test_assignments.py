@@ -68,7 +68,7 @@ def test_a_grid_is_tried_as_a_student_sees_it(
     page.goto(exam.get_absolute_url())
     button = page.get_by_role("button", name="Try it")
     expect(button).to_have_count(0)
-    page.get_by_role("link", name="Grids", exact=True).click()
+    page.get_by_role("navigation", name="This assignment").get_by_role("link", name="Grids").click()
     button.click()
     page.wait_for_url("**/play/**")
     expect(page.get_by_role("grid")).to_be_visible()

@@ -259,7 +259,7 @@ def look_at_the_results(page: Page, puzzle: Puzzle) -> None:
 
 
 def look_at_the_sheets(page: Page) -> None:
-    page.get_by_role("link", name="Grids", exact=True).click()
+    page.get_by_role("navigation", name="This assignment").get_by_role("link", name="Grids").click()
     page.get_by_role("link", name="Print sheets").click()
     page.get_by_role("button", name="Make the sheets").click()
     expect(page.locator(".paper-card")).to_have_count(GRIDS_GIVEN)

@@ -142,9 +142,9 @@ def test_handing_out(
 
 
 def upload(client: Client, lines: list[str], name: str) -> None:
-    """Upload these lines as a file of a new collection, as the page of the admin does."""
+    """Upload these lines as a file of a new collection, as the page of imports does."""
     file = SimpleUploadedFile(f"{name}.txt", "\n".join(lines).encode())
-    answer = client.post(reverse("admin:library_puzzleimport_add"), {**UPLOAD, "name": name, "file": [file]})
+    answer = client.post(reverse("library:import_new"), {**UPLOAD, "name": name, "file": [file]})
     assert answer.status_code == 302, answer.content
 
 

@@ -221,7 +221,8 @@ PAGES: dict[str, tuple[str, Callable[[Site, Page], None]]] = {
     "assignments": ("prof", goto("{class}assignments/")),
     "assignment": ("prof", goto("{homework}")),
     "assignment-new": ("prof", goto("{class}assignments/new/")),
-    "import": ("admin", goto("/admin/library/puzzleimport/add/")),
+    "grids": ("prof", goto("/library/")),
+    "import": ("prof", goto("/library/imports/new/")),
 }
 
 

@@ -102,9 +102,9 @@ def test_imports_and_exports_are_audited(
     client = client_of(teacher)
     with written() as lines:
         upload = {"file": SimpleUploadedFile("x.txt", GRID), "name": "New", "audience": "everyone"}
-        client.post("/admin/library/puzzleimport/add/", {**upload, **RULES})
+        client.post("/library/imports/new/", {**upload, **RULES})
         file = PuzzleImport.objects.get()
-        client.get(f"/admin/library/puzzleimport/{file.pk}/report.csv")
+        client.get(f"/library/imports/{file.pk}/report.csv")
         client.get(f"/classes/{classroom.pk}/members/lea/data/")
         client.get(f"/classes/{classroom.pk}/table/?file=excel")
         client.get(f"/classes/{classroom.pk}/techniques/?form=plain")
@@ -132,7 +132,7 @@ def test_changed_rules_of_help_are_written_down(
     collection_of: Callable[..., Collection],
 ) -> None:
     client, collection = client_of(teacher), collection_of(teacher, range(3))
-    place = f"/admin/library/collection/{collection.pk}/change/"
+    place = f"/library/{collection.pk}/settings/"
     work = {"name": "New", "way": "drawn", "count": 1, "collection": collection.pk, "share": "same"}
     with written() as lines:
         rules = {**RULES, "name": "Warm-up", "audience": "everyone"}

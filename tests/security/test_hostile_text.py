@@ -35,6 +35,7 @@ FURTHER = [
     "/sheets/pdf/?assignment={homework}&for_each=on&names=real&answers=on&path=on",
     "/sheets/pdf/?collection={for_everyone}&numbers=1&title=%3Cb%3E%26%3Cx",
     "/admin/library/entry/?collection__id__exact={for_everyone}",
+    "/library/{for_everyone}/?tier=1&q=%3Cb%3E",
 ]
 FURTHER_OF_STUDENT = [
     "/course/mini_projet/exercises/bloc/",

@@ -3,7 +3,6 @@
 from .asking import Fields, table_of
 
 RULES = {"hint_rung": 4, "checking": "on", "auto_notes": "on", "partial_cells": 20, "solution": "any_time"}
-FILE = b"53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79\n"
 
 TABLE = table_of("""
 address                                       method   nobody  student mate    outside teacher other   admin
@@ -57,44 +56,25 @@ address                                       method   nobody  student mate    o
 /admin/library/entry/{entry}/history/         any      login   login   login   login   200     302     200
 /admin/library/entry/{entry}/delete/          any      login   login   login   login   403     403     403
 /admin/library/puzzleimport/                  any      login   login   login   login   200     200     200
-/admin/library/puzzleimport/add/              GET,else login   login   login   login   200     200     200
-                                              POST     login   login   login   login   302+    302+    302+
+/admin/library/puzzleimport/add/              any      login   login   login   login   403     403     403
 /admin/library/puzzleimport/{import_done}/    any      login   login   login   login   302     302     302
 /admin/library/puzzleimport/{import_done}/change/
-                                              GET      login   login   login   login   200     404     200
-                                              POST,else login   login   login   login   405     405     405
+                                              GET,else login   login   login   login   200     302     200
+                                              POST     login   login   login   login   403     403     403
 /admin/library/puzzleimport/{import_done}/history/
                                               any      login   login   login   login   200     302     200
 /admin/library/puzzleimport/{import_done}/delete/
                                               any      login   login   login   login   403     403     403
-/admin/library/puzzleimport/{import_done}/progress/
-                                              GET      login   login   login   login   286     404     286
-                                              POST,else login   login   login   login   405     405     405
-/admin/library/puzzleimport/{import_waiting}/progress/?batches=0
-                                              GET      login   login   login   login   204     404     204
-                                              POST,else login   login   login   login   405     405     405
-/admin/library/puzzleimport/{import_done}/report.csv
-                                              GET      login   login   login   login   200     404     200
-                                              POST,else login   login   login   login   405     405     405
 /admin/library/puzzlegeneration/              any      login   login   login   login   200     200     200
-/admin/library/puzzlegeneration/add/          GET,else login   login   login   login   200     200     200
-                                              POST     login   login   login   login   302+    302+    302+
+/admin/library/puzzlegeneration/add/          any      login   login   login   login   403     403     403
 /admin/library/puzzlegeneration/{order}/      any      login   login   login   login   302     302     302
 /admin/library/puzzlegeneration/{order}/change/
-                                              GET      login   login   login   login   200     404     200
-                                              POST,else login   login   login   login   405     405     405
+                                              GET,else login   login   login   login   200     302     200
+                                              POST     login   login   login   login   403     403     403
 /admin/library/puzzlegeneration/{order}/history/
                                               any      login   login   login   login   200     302     200
 /admin/library/puzzlegeneration/{order}/delete/
                                               any      login   login   login   login   403     403     403
-/admin/library/puzzlegeneration/{order}/progress/
-                                              GET      login   login   login   login   200     404     200
-                                              POST,else login   login   login   login   405     405     405
-/admin/library/puzzlegeneration/{order}/progress/?tries=0
-                                              GET      login   login   login   login   204     404     204
-                                              POST,else login   login   login   login   405     405     405
-/admin/library/puzzlegeneration/{order}/stop/ GET,else login   login   login   login   405     405     405
-                                              POST     login   login   login   login   302+    404     302+
 """)
 
 # What is posted, by a visitor who may with success.
@@ -107,7 +87,5 @@ FIELDS: dict[str, Fields] = {
     "/admin/library/collection/{for_everyone}/change/": {"name": "Mine", "audience": "nobody", **RULES},
     "/admin/library/collection/{for_everyone}/delete/": {"post": "yes"},
     "/admin/library/entry/{entry}/delete/": {"post": "yes"},
-    "/admin/library/puzzleimport/add/": {"file": FILE, "name": "New", "audience": "everyone", **RULES},
     "/admin/library/puzzleimport/{import_done}/delete/": {"post": "yes"},
-    "/admin/library/puzzlegeneration/add/": {"tier": 2, "count": 3, "seed": "s", "audience": "everyone"},
 }

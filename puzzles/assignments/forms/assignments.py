@@ -27,7 +27,7 @@ from puzzles.library.services.policies import (
 from puzzles.play.forms.draws import DrawForm
 
 from ..models import Assignment
-from ..services.sources import MAX_GRIDS, Source, SourceError, numbered_puzzles, pasted_puzzles
+from ..services.sources import MAX_GRIDS, PastedGrids, Source, SourceError, numbered_puzzles, read_pasted
 
 # Due when a class with one lesson a week meets again.
 USUAL_TIME = timedelta(days=7)
@@ -226,6 +226,8 @@ class AssignmentForm(HelpRules, InstructionsField, OtherClasses, DatesForm, Draw
     class Selection:
         DRAWN, NUMBERS, PASTED = "drawn", "numbers", "pasted"
 
+    # The pasted grids, once the form is clean.
+    pasted: PastedGrids | None = None
     # Whether the form asks to confirm a long exam.
     asks_long_exam = False
 
@@ -281,7 +283,8 @@ class AssignmentForm(HelpRules, InstructionsField, OtherClasses, DatesForm, Draw
         label=gettext_lazy("Grids"),
         widget=forms.Textarea({"rows": 5, "spellcheck": "false", "class": "grid-text"}),
         help_text=gettext_lazy(
-            "81 cells a line, or nine lines a grid. The grids must be on this site already."
+            "From a newspaper, a book or another site: 81 cells a line, or nine lines a grid. Grids that are "
+            "new here go into your collection “Pasted grids”."
         ),
     )
     preset = forms.ChoiceField(
@@ -340,6 +343,8 @@ class AssignmentForm(HelpRules, InstructionsField, OtherClasses, DatesForm, Draw
             "seed": random.randrange(SEEDS),
             **self.initial,
         }
+        if self.initial.get("way") == self.Selection.PASTED and not self.initial.get("grids"):
+            self.fields["grids"].widget.attrs["autofocus"] = True
         for name, value in PRACTICE.items():
             if name in self.fields:
                 self.initial.setdefault(name, value)
@@ -437,8 +442,12 @@ class AssignmentForm(HelpRules, InstructionsField, OtherClasses, DatesForm, Draw
     # The grids
 
     def source(self) -> Source:
-        """The source. Call it after `is_valid`."""
+        """The source, without pasted grids that are new to the site. Call it after `is_valid`."""
         return cast(Source, self._source)
+
+    def stored_source(self, teacher: User) -> Source:
+        """The source; pasted grids that are new to the site are stored. Raises PastedGridError."""
+        return self.pasted.store(teacher) if self.pasted else self.source()
 
     def rng(self) -> random.Random | None:
         """The source of randomness of the draw. None without a seed."""
@@ -482,7 +491,8 @@ class AssignmentForm(HelpRules, InstructionsField, OtherClasses, DatesForm, Draw
 
     def _pasted(self) -> Source | None:
         try:
-            return Source(puzzles=pasted_puzzles(self.cleaned_data["grids"]))
+            self.pasted = read_pasted(self.cleaned_data["grids"])
+            return self.pasted.known_source
         except SourceError as error:
             self.add_error("grids", str(error))
             return None

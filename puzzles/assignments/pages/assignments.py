@@ -24,7 +24,7 @@ from puzzles.play.pictures.small_board import SmallBoard, small_board
 from ..models import AssignedPuzzle, Assignee, Assignment
 from ..services.fairness import Fairness, GradedPuzzle, fairness
 from ..services.renewal import drawable_grids
-from ..services.sources import Source, puzzles_in_order
+from ..services.sources import PastedGrids, Source, puzzles_in_order
 
 Progress = Assignee.Progress
 Status = Assignment.Status
@@ -169,6 +169,14 @@ def previews_of(puzzles: Iterable[int]) -> list[GridPreview]:
     return [
         GridPreview(puzzle, position, small_board(puzzle.givens, puzzle.givens), met=0)
         for position, puzzle in enumerate(puzzles_in_order(puzzles), start=1)
+    ]
+
+
+def previews_of_pasted(pasted: PastedGrids, most: int) -> list[GridPreview]:
+    """The first pasted grids, of which some may not be stored yet."""
+    return [
+        GridPreview(pasted.known.get(line, Puzzle(givens=line)), position, small_board(line, line), met=0)
+        for position, line in enumerate(pasted.grids[:most], start=1)
     ]
 
 

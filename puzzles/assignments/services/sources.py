@@ -9,10 +9,13 @@ from typing import Any, Self
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from accounts.models import User
 from accounts.refusals import Refusal
 from puzzles.engine import PuzzleRecord, read_puzzles
 from puzzles.engine.formats import NotAPuzzleFileError
+from puzzles.library import services as library
 from puzzles.library.models import Collection, Entry, Puzzle
+from puzzles.library.services.bulk_insert import CheckedPuzzle
 from puzzles.play.services.draws import ANY_GRID, Criteria, no_such_grid, not_offered
 
 MAX_GRIDS = 60
@@ -123,22 +126,45 @@ def parse_numbers(text: str) -> list[int]:
     return numbers
 
 
-def pasted_puzzles(text: str) -> tuple[int, ...]:
-    """The puzzles of these grids, which must be on the site already. Raises SourceError."""
-    grids = list(dict.fromkeys(read_grids(text)))
+@dataclass(frozen=True, kw_only=True)
+class PastedGrids:
+    """Pasted grids in their order: those on the site, with the keys of their puzzles, and those new to it."""
+
+    grids: tuple[str, ...]
+    known: dict[str, Puzzle]
+    new: dict[str, CheckedPuzzle]
+
+    @property
+    def known_source(self) -> Source:
+        """The source of the grids on the site."""
+        return Source(puzzles=tuple(self.known[line].pk for line in self.grids if line in self.known))
+
+    def store(self, teacher: User) -> Source:
+        """The source of these grids; those new to the site go into a collection of the teacher's.
+
+        Raises PastedGridError.
+        """
+        if not self.new:
+            return self.known_source
+        keys = {line: puzzle.pk for line, puzzle in self.known.items()}
+        keys |= library.keep_pasted(owner=teacher, grids=self.new)
+        return Source(puzzles=tuple(keys[line] for line in self.grids))
+
+
+def read_pasted(text: str) -> PastedGrids:
+    """The grids of a text, each with exactly one solution. Raises SourceError. Stores nothing."""
+    grids = tuple(dict.fromkeys(read_grids(text)))
     refuse_too_many(len(grids))
-    found = {puzzle.givens: puzzle for puzzle in Puzzle.objects.filter(givens__in=grids)}
-    for number, grid in enumerate(grids, start=1):
-        puzzle = found.get(grid)
-        if puzzle is None:
-            raise SourceError(
-                _("Grid %(number)d is not on this site yet: import it first.") % {"number": number}
-            )
-        if not puzzle.is_offered:
-            raise SourceError(
-                _("Grid %(number)d has no solution or several, so it cannot be played.") % {"number": number}
-            )
-    return tuple(found[grid].pk for grid in grids)
+    known = {each.givens: each for each in Puzzle.objects.filter(givens__in=grids).defer("solution")}
+    try:
+        for number, line in enumerate(grids, start=1):
+            if line in known:
+                library.refuse_unplayable(number, known[line].solution_count)
+        numbered = enumerate(grids, start=1)
+        new = library.check_pasted((number, line) for number, line in numbered if line not in known)
+    except library.PastedGridError as refusal:
+        raise SourceError(str(refusal)) from refusal
+    return PastedGrids(grids=grids, known=known, new=new)
 
 
 def read_grids(text: str) -> Iterator[str]:

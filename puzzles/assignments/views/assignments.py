@@ -6,7 +6,7 @@ from typing import Any
 
 from django.contrib import messages
 from django.db import transaction
-from django.http import Http404, HttpResponse, QueryDict
+from django.http import Http404, HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils import timezone
 from django.utils.functional import Promise
@@ -23,6 +23,8 @@ from puzzles.course.pages.table import exercise_table
 from puzzles.course.pages.worksheets import exercise_label, sheet_name
 from puzzles.library.models import Puzzle
 from puzzles.library.pages.difficulty import criteria_choices
+from puzzles.library.services import PastedGridError
+from puzzles.library.views.long_pages import long_page
 
 from ..forms.assignments import (
     AssignmentForm,
@@ -34,7 +36,14 @@ from ..forms.assignments import (
 )
 from ..forms.results import GradeRuleForm
 from ..models import Assignee, Assignment
-from ..pages.assignments import assignment_page, grids_tab, preset_words, previews_of, running_first
+from ..pages.assignments import (
+    assignment_page,
+    grids_tab,
+    preset_words,
+    previews_of,
+    previews_of_pasted,
+    running_first,
+)
 from ..pages.drills import drill_facts, drill_table, position_cards
 from ..pages.results import results_page
 from ..services import creation, lifecycle, renewal
@@ -62,8 +71,14 @@ def assignment_list(request: UserRequest, pk: int) -> HttpResponse:
     return render(request, "assignments/assignment_list.html", context)
 
 
+def has_pasted(request: HttpRequest) -> bool:
+    """Whether grids are to be checked."""
+    return request.POST.get("way") == AssignmentForm.Selection.PASTED
+
+
 @page_with_form
 @teacher_required
+@long_page(has_pasted)
 def assignment_new(request: UserRequest, pk: int) -> HttpResponse:
     """The form of a new assignment. It makes a draft for the teacher to check; htmx asks for a preview."""
     classroom = get_object_or_404(Classroom.objects.taught_by(request.user).current(), pk=pk)
@@ -80,11 +95,11 @@ def assignment_new(request: UserRequest, pk: int) -> HttpResponse:
             drafts = creation.create_for_classes(
                 author=request.user,
                 classrooms=[classroom, *form.cleaned_data["also"]],
-                source=form.source(),
+                source=form.stored_source(request.user),
                 rng=form.rng(),
                 **form.fields_of_assignment(),
             )
-        except SourceError as refusal:
+        except (SourceError, PastedGridError) as refusal:
             form.add_error(None, str(refusal))
         else:
             return answer_drafts(request, drafts)
@@ -123,7 +138,8 @@ def preview(
     """Preview of the form as it is filled in: grids, students and dates. Nothing is stored."""
     puzzles, is_same = [], True
     form.fields["name"].required = False
-    if form.is_valid():
+    is_valid = form.is_valid()
+    if is_valid and not form.pasted:
         is_same = form.source().is_same_for_all
         try:
             puzzles = creation.puzzles_to_draw(
@@ -135,12 +151,16 @@ def preview(
             )
         except SourceError as refusal:
             form.add_error(None, str(refusal))
+    if is_valid and form.pasted:
+        count, grids = len(form.pasted.grids), previews_of_pasted(form.pasted, GRIDS_PREVIEWED)
+    else:
+        count, grids = len(puzzles), previews_of(puzzles[:GRIDS_PREVIEWED])
     context = {
         "form": form,
         "is_same": is_same,
-        "count": len(puzzles),
-        "grids": previews_of(puzzles[:GRIDS_PREVIEWED]),
-        "more": len(puzzles[GRIDS_PREVIEWED:]),
+        "count": count,
+        "grids": grids,
+        "more": max(0, count - GRIDS_PREVIEWED),
         "students": len(creation.students_of(classroom)),
         "refusal": "" if form.is_blank else first_error(form),
     }
@@ -148,15 +168,19 @@ def preview(
 
 
 def asked_for(query: QueryDict) -> dict[str, str | None]:
-    """Initial values in the address: the collection, or the run to predict."""
-    run = {name: query.get(name) for name in ("algorithm", "grids") if name in query}
-    if run:
-        run["way"] = AssignmentForm.Selection.PASTED
-    return {"collection": query.get("collection"), **run}
+    """Initial values in the address: a collection with criteria or numbers, grids, or a run to predict."""
+    values = {name: query.get(name) for name in ("algorithm", "grids", "numbers") if name in query}
+    if "numbers" in values:
+        values["way"] = AssignmentForm.Selection.NUMBERS
+    elif values or query.get("way") == AssignmentForm.Selection.PASTED:
+        values["way"] = AssignmentForm.Selection.PASTED
+    criteria = {name: query.get(name) for name in ("collection", "tier", "hardest") if name in query}
+    return {**criteria, **values}
 
 
 @page_with_form
 @teacher_required
+@long_page(has_pasted)
 def assignment_edit(request: UserRequest, pk: int) -> HttpResponse:
     """Change a draft, which htmx asks to preview, or title and dates of an assignment that is handed out."""
     assignment = own_assignment(request, pk)
@@ -174,9 +198,12 @@ def assignment_edit(request: UserRequest, pk: int) -> HttpResponse:
     if form.is_valid():
         try:
             creation.change_draft(
-                assignment=assignment, source=form.source(), rng=form.rng(), **form.fields_of_assignment()
+                assignment=assignment,
+                source=form.stored_source(request.user),
+                rng=form.rng(),
+                **form.fields_of_assignment(),
             )
-        except (SourceError, creation.FrozenError) as refusal:
+        except (SourceError, PastedGridError, creation.FrozenError) as refusal:
             form.add_error(None, str(refusal))
         else:
             if assignment.policy_id != policy_id:

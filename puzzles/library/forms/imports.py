@@ -4,12 +4,14 @@ from typing import Any, cast
 
 from django import forms
 from django.core.exceptions import ValidationError
-from django.core.files.uploadedfile import UploadedFile
+from django.core.files.uploadedfile import SimpleUploadedFile, UploadedFile
 from django.core.validators import MaxValueValidator
 from django.forms.models import fields_for_model
+from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from accounts.dates import date_format
 from accounts.models import User
 
 from .. import services as library
@@ -18,6 +20,8 @@ from ..services.policies import policy_with
 
 FILE_TYPES = ".txt,.csv,.tsv,.sdk,.sdm,.ss,text/plain,text/csv"
 
+# Two thousand grids: more come as a file.
+MAX_TEXT = 200_000
 
 # Larger numbers are typing errors: more hints than a grid has cells to fill, a wait of more than a day.
 MAX_VALUES = {"hint_budget": 200, "solution_minutes": 24 * 60}
@@ -119,8 +123,11 @@ class FilesField(forms.FileField):
     widget = FilesInput(attrs={"accept": FILE_TYPES})
 
     def clean(self, data: Any, initial: Any = None) -> list[UploadedFile]:
-        files = data if isinstance(data, (list, tuple)) else [data]
-        cleaned = [super(FilesField, self).clean(file, initial) for file in files or [None]]
+        files = list(filter(None, data if isinstance(data, (list, tuple)) else [data]))
+        if not files:
+            super().clean(None, initial)
+            return []
+        cleaned = [super(FilesField, self).clean(file, initial) for file in files]
         for file in cleaned:
             try:
                 judge(file)
@@ -176,16 +183,23 @@ class PlacingForm(forms.Form):
 
 
 class UploadForm(HelpRules, PlacingForm):
-    """Files to import, and the help rules of a new collection."""
+    """Files to import, pasted grids, and the help rules of a new collection."""
 
     NEW_FIELDS = (*HelpRules.RULES, *PlacingForm.NEW_FIELDS)
 
     file = FilesField(
+        required=False,
         label=gettext_lazy("Files"),
         allow_empty_file=True,
         help_text=gettext_lazy(
             "A grid is one line of 81 characters, or nine lines. CSV, .sdk, .sdm and .ss files also work."
         ),
+    )
+    text = forms.CharField(
+        required=False,
+        max_length=MAX_TEXT,
+        label=gettext_lazy("Or paste the grids"),
+        widget=forms.Textarea({"rows": 4, "spellcheck": "false", "class": "grid-text"}),
     )
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
@@ -194,6 +208,29 @@ class UploadForm(HelpRules, PlacingForm):
 
     def clean(self) -> dict[str, Any]:
         data = super().clean()
+        self._read_text()
+        if not data.get("file") and not self.errors.keys() & {"file", "text"}:
+            self.add_error("file", _("Choose a file, or paste the grids."))
         if not data.get("collection"):
             self.refuse_contradictions()
         return data
+
+    @property
+    def has_rule_errors(self) -> bool:
+        """Whether the folded rules have an error to be seen."""
+        return bool(self.errors.keys() & set(self.RULES))
+
+    def _read_text(self) -> None:
+        """Add the pasted text to the files, as one more."""
+        text = self.cleaned_data.get("text", "").strip()
+        if not text:
+            return
+        day = date_format(timezone.localdate(), "DATE_FORMAT")
+        name = _("Pasted on %(day)s") % {"day": day}
+        file = SimpleUploadedFile(f"{name}.txt", f"{text}\n".encode(), "text/plain")
+        try:
+            judge(file)
+        except library.UploadError as error:
+            self.add_error("text", str(error))
+        else:
+            self.cleaned_data["file"] = [*self.cleaned_data.get("file", []), file]

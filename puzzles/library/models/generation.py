@@ -71,7 +71,7 @@ class PuzzleGeneration(Job):
         return f"{self.collection}: {self.count}"
 
     def get_absolute_url(self) -> str:
-        return reverse("admin:library_puzzlegeneration_change", args=[self.pk])
+        return reverse("library:generation", args=[self.pk])
 
     @property
     def percent_made(self) -> int:

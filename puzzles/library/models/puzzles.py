@@ -10,6 +10,7 @@ from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
+from accounts.models import User
 from puzzles.engine.similarity import canonical_key
 
 from .jobs import Job, JobQuerySet, OwnedQuerySet
@@ -153,6 +154,14 @@ class CollectionQuerySet(OwnedQuerySet["Collection"]):
             | Q(audience=Collection.Audience.CLASSES, owner__classrooms=classroom)
         ).distinct()
 
+    def shared_with(self, teacher: models.Model) -> Self:
+        """The collections of others that everybody may draw from."""
+        return self.filter(audience=Collection.Audience.EVERYONE).exclude(owner=teacher)
+
+    def visible_to(self, teacher: User) -> Self:
+        """The collections that this teacher may change, and those shared with everybody."""
+        return self.managed_by(teacher) | self.filter(audience=Collection.Audience.EVERYONE)
+
     def counted_in_part(self) -> Self:
         """Collections with grids that are not counted by tier yet."""
         return self.filter(graded_count__lt=models.F("drawable_count"))
@@ -209,6 +218,10 @@ class Collection(models.Model):
 
     def get_absolute_url(self) -> str:
         return reverse("play:collection", args=[self.pk])
+
+    @property
+    def is_for_everyone(self) -> bool:
+        return self.audience == self.Audience.EVERYONE
 
 
 class EntryQuerySet(OwnedQuerySet["Entry"]):
@@ -324,7 +337,7 @@ class PuzzleImport(Job):
         return self.file_name
 
     def get_absolute_url(self) -> str:
-        return reverse("admin:library_puzzleimport_change", args=[self.pk])
+        return reverse("library:import", args=[self.pk])
 
     @property
     def percent_read(self) -> int:

@@ -59,6 +59,14 @@ def failure_sentence(puzzle_import: PuzzleImport) -> str:
     return describe_file_fault(puzzle_import.failure, translation)
 
 
+def several_example(puzzle_import: PuzzleImport) -> Entry | None:
+    """The first grid of a finished import that has several solutions."""
+    if not puzzle_import.is_finished or not puzzle_import.several_solutions:
+        return None
+    entries = Entry.objects.of_import(puzzle_import).filter(position=None, puzzle__solution_count=2)
+    return entries.first()
+
+
 # The report, line by line
 
 

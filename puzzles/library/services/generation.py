@@ -6,7 +6,6 @@ an order after its last stored batch, and the same seed gives the same grids.
 
 import random
 import time
-from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from django.db import transaction
@@ -19,11 +18,11 @@ from puzzles.engine import TECHNIQUES, TIERS, Board, GeneratorError, Grade, Solv
 from puzzles.engine import solving_class as class_of
 from puzzles.engine.grading import HARDEST_TIER
 
-from ..models import Collection, Entry, PuzzleGeneration, PuzzleImport
+from ..models import Collection, PuzzleGeneration, PuzzleImport
 from .batches import OvertakenError, lock_both
-from .bulk_insert import CheckedPuzzle, add_puzzles, add_rows
+from .bulk_insert import CheckedPuzzle, add_puzzles
 from .difficulty import Graded, grade_of, store_grades
-from .import_jobs import last_number
+from .entries import append_puzzles
 
 SLICE_SECONDS = 2.0
 BATCH_SECONDS = 0.4
@@ -220,24 +219,7 @@ def add_entries(collection: Collection, made: Made) -> int:
     puzzles = add_puzzles([checked for checked, _grade in made.puzzles.values()])
     ids = {line: puzzle.pk for line, puzzle in puzzles.items()}
     store_grades([Graded(ids[line], grade) for line, (_checked, grade) in made.puzzles.items()])
-    present = set(
-        Entry.objects.filter(collection=collection, puzzle__in=ids.values()).values_list("puzzle", flat=True)
-    )
-    new = [ids[line] for line in made.puzzles if ids[line] not in present]
-    rows = list(entry_rows(collection, new))
-    add_rows(Entry, ["collection", "puzzle", "number", "line", "position"], rows)
-    collection.entry_count += len(rows)
-    collection.drawable_count += len(rows)
-    collection.save(update_fields=["entry_count", "drawable_count"])
-    return len(rows)
-
-
-def entry_rows(collection: Collection, ids: list[int]) -> Iterator[tuple[int, int, int, int, int]]:
-    """The entries of these puzzles, with the next numbers and positions."""
-    first = last_number(collection.pk) + 1
-    for place, puzzle_id in enumerate(ids):
-        number = first + place
-        yield collection.pk, puzzle_id, number, number, collection.drawable_count + 1 + place
+    return append_puzzles(collection, [ids[line] for line in made.puzzles])
 
 
 def end(generation: PuzzleGeneration, state: str) -> None:

@@ -10,6 +10,7 @@ from accounts.models import User
 from puzzles.engine import CELLS, DIGITS, EMPTY_BOARD, Board, conflict_cells, is_valid
 from puzzles.engine.formats import to_candidate_grid, to_fpuzzles
 from puzzles.library.models import Puzzle
+from puzzles.library.pages.collections import assignable_classes
 from puzzles.library.pages.difficulty import criteria_choices
 from puzzles.library.services.difficulty import grade_values
 
@@ -28,6 +29,7 @@ def editor_page(user: User, tier: int | None = None) -> dict[str, Any]:
         "digits": DIGITS,
         "kept": OwnGrid.objects.owned_by(user).select_related("puzzle").defer("puzzle__solution"),
         "most": OwnGrid.MAX_GRIDS,
+        "classrooms": assignable_classes(user),
         "tiers": criteria_choices().tiers,
         "config": {"judges": False},
     }

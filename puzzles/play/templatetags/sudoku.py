@@ -13,13 +13,19 @@ from puzzles.library.pages.difficulty import technique_name
 
 from ..pages.hints import help_rules
 from ..pages.play import place_name
-from ..pictures.small_board import grid_picture
+from ..pictures.small_board import TileBoard, grid_picture, tile_board
 
 register = template.Library()
 register.filter("grid_picture", grid_picture)
 register.filter("help_rules", help_rules)
 register.filter("place_name", place_name)
 register.filter("technique_name", technique_name)
+
+
+@register.filter
+def grid_tiles(givens: str) -> TileBoard:
+    """A grid as tiles, without digits."""
+    return tile_board(givens, givens)
 
 
 @register.filter

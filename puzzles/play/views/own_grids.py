@@ -16,6 +16,7 @@ from accounts.models import User
 from accounts.refusals import refused_to
 from accounts.requests import UserRequest, page_with_form
 from puzzles.engine import Board
+from puzzles.library.pages.collections import assignable_classes
 from puzzles.library.services import GenerationError, start_generation
 from puzzles.library.views.long_pages import has_file, long_page
 
@@ -193,4 +194,5 @@ def known_of(request: HttpRequest, reading: Reading) -> dict[str, Any]:
     """All that is known of a grid, for a reader who may know it. Raises WatchError and BusyError."""
     reader = request.user
     verdict = services.look_into(reader=reader, board=reading.board)  # type: ignore[arg-type]
-    return looked_at(reading, verdict, site=request.build_absolute_uri("/").rstrip("/"))
+    found = looked_at(reading, verdict, site=request.build_absolute_uri("/").rstrip("/"))
+    return found | {"classrooms": assignable_classes(reader) if found["is_playable"] else []}  # type: ignore[arg-type]

@@ -1,4 +1,4 @@
-// Files to import: the field becomes a place to drop them, and lists each with its number of lines before it is sent.
+// Grids to import: files are chosen, dropped or pasted, and listed with their numbers of lines before they are sent.
 
 const NEWLINE = 10;
 
@@ -46,6 +46,31 @@ for (const type of ["dragenter", "dragover"]) {
 }
 for (const type of ["dragleave", "drop"]) zone.addEventListener(type, () => zone.classList.remove("is-over"));
 field.addEventListener("change", listFiles);
+
+function take(files) {
+  field.files = files;
+  listFiles();
+}
+
+// Beside the zone a file would replace the page.
+addEventListener("dragover", (event) => event.preventDefault());
+addEventListener("drop", (event) => {
+  if (!event.dataTransfer?.files.length) return;
+  event.preventDefault();
+  take(event.dataTransfer.files);
+});
+
+// Pasted anywhere: files are chosen, text goes where grids are pasted.
+addEventListener("paste", (event) => {
+  if (event.clipboardData.files.length) {
+    event.preventDefault();
+    take(event.clipboardData.files);
+  } else if (!event.target.closest("input, textarea")) {
+    const text = document.querySelector("textarea[name=text]");
+    text.value += event.clipboardData.getData("text");
+    text.focus();
+  }
+});
 
 zone.dataset.ready = "";
 // A page that comes back from the browser's history keeps its files.

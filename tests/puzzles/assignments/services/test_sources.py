@@ -4,6 +4,7 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
+from django.utils import translation
 
 from accounts.models import User
 from puzzles.assignments.services.sources import (
@@ -13,7 +14,7 @@ from puzzles.assignments.services.sources import (
     Window,
     numbered_puzzles,
     parse_numbers,
-    pasted_puzzles,
+    read_pasted,
 )
 from puzzles.library.models import Collection, Puzzle
 from puzzles.play.services.draws import Criteria
@@ -68,17 +69,53 @@ def test_a_grid_with_several_solutions_is_not_given(
         numbered_puzzles(collection, "1")
 
 
-def test_pasted_grids_are_those_the_site_knows(puzzle: Puzzle) -> None:
+def test_pasted_grids_that_the_site_knows_are_used(teacher: User, puzzle: Puzzle) -> None:
     lines = puzzle.givens.replace(".", "0")
-    assert pasted_puzzles(lines) == (puzzle.pk,)
+    assert read_pasted(lines).store(teacher).puzzles == (puzzle.pk,)
     nine = "\n".join(lines[row : row + 9] for row in range(0, 81, 9))
-    assert pasted_puzzles(nine) == (puzzle.pk,)
+    assert read_pasted(nine).store(teacher).puzzles == (puzzle.pk,)
+    assert not Collection.objects.filter(owner=teacher, name="Grilles collées").exists()
+
+
+def test_pasted_grids_that_are_new_are_stored_in_their_order(
+    teacher: User, puzzle: Puzzle, grids: list[str]
+) -> None:
+    new = [line for line in grids[:3] if line != puzzle.givens][:2]
+    pasted = read_pasted("\n".join([new[0], puzzle.givens, new[1], new[0]]))
+    assert pasted.grids == (new[0], puzzle.givens, new[1])
+    assert set(pasted.new) == set(new)
+    assert not Puzzle.objects.filter(givens__in=new).exists()
+    source = pasted.store(teacher)
+    assert source.givens() == [new[0], puzzle.givens, new[1]]
+    collection = Collection.objects.get(owner=teacher, audience="nobody")
+    assert (collection.entry_count, collection.drawable_count) == (2, 2)
+    again = read_pasted("\n".join(new))
+    assert not again.new
+    assert again.store(teacher).puzzles == (source.puzzles[0], source.puzzles[2])
 
 
 @pytest.mark.parametrize("text", ["", "hello", "1" * 81, "." * 80, "1" + "." * 80])
-def test_pasted_text_that_is_no_known_grid_is_refused_with_a_sentence(text: str, puzzle: Puzzle) -> None:
+def test_pasted_text_that_is_no_playable_grid_is_refused_with_a_sentence(text: str, puzzle: Puzzle) -> None:
     with pytest.raises(SourceError, match=r"\w+ .*\."):
-        pasted_puzzles(text)
+        read_pasted(text)
+
+
+def test_a_pasted_grid_is_refused_with_the_reason(
+    teacher: User,
+    puzzle: Puzzle,
+    grids: list[str],
+    empty_grid: str,
+    dead_grid: str,
+    bring_in: Callable[..., Any],
+) -> None:
+    with translation.override("en"):
+        for name in ("new to the site", "known"):
+            for line, reason in ((empty_grid, "has several solutions"), (dead_grid, "has no solution")):
+                with pytest.raises(SourceError, match=f"Grid 2 {reason}"):
+                    read_pasted(f"{puzzle.givens}\n{line}")
+            bring_in([empty_grid, dead_grid], name=name)
+        with pytest.raises(SourceError, match=str(MAX_GRIDS)):
+            read_pasted("\n".join(grids[: MAX_GRIDS + 1]))
 
 
 def test_a_source_goes_into_the_database_and_back() -> None:

@@ -112,6 +112,71 @@ def test_the_preview_waits_for_grids_that_are_not_pasted_yet(
     assert "The grids appear here." in shown.content.decode()
 
 
+def test_a_grid_from_a_newspaper_is_handed_out_with_three_presses(
+    teacher: User, student: User, classroom: Classroom, grids: list[str], client_of: ClientOf
+) -> None:
+    client = client_of(teacher)
+    address = f"/classes/{classroom.pk}/assignments/new/?way=pasted"
+    assert f'href="{address}"' in client.get("/").content.decode()
+    form = client.get(address).context["form"]
+    assert form["grids"].field.widget.attrs["autofocus"]
+    answers = {name: form[name].value() for name in form.fields if form[name].value() is not None}
+    answers |= {"grids": f"{grids[0]}\n{grids[1]}"}
+    htmx = ENGLISH | {"HX-Request": "true"}
+    shown = client.post(address, answers, headers=htmx)
+    assert (shown.context["count"], len(shown.context["grids"])) == (2, 2)
+    assert not Puzzle.objects.exists()
+    draft = client.post(address, answers, follow=True)
+    assignment = Assignment.objects.get()
+    assert draft.redirect_chain[-1][0] == assignment.get_absolute_url()
+    client.post(f"{assignment.get_absolute_url()}hand-out/")
+    given = student.assignees.get().assigned_puzzles.order_by("position")
+    assert [each.puzzle.givens for each in given] == grids[:2]
+    assert Collection.objects.get(owner=teacher).entry_count == 2
+
+
+@pytest.mark.parametrize(
+    ("line", "reason"), [("." * 81, "several solutions"), ("11" + "." * 79, "no solution")]
+)
+def test_a_pasted_grid_that_cannot_be_played_is_refused_with_the_reason(
+    teacher: User, classroom: Classroom, client_of: ClientOf, line: str, reason: str
+) -> None:
+    address = f"/classes/{classroom.pk}/assignments/new/"
+    for headers in (ENGLISH, ENGLISH | {"HX-Request": "true"}):
+        answer = client_of(teacher).post(address, form_data(way="pasted", grids=line), headers=headers)
+        assert f"Grid 1 has {reason}" in answer.content.decode()
+    assert not Assignment.objects.exists()
+    assert not Collection.objects.exists()
+
+
+def test_a_draft_takes_in_pasted_grids_too(
+    teacher: User,
+    student: User,
+    classroom: Classroom,
+    collection: Collection,
+    grids: list[str],
+    client_of: ClientOf,
+) -> None:
+    client = client_of(teacher)
+    client.post(f"/classes/{classroom.pk}/assignments/new/", form_data())
+    draft = Assignment.objects.get()
+    new = next(line for line in grids if not Puzzle.objects.filter(givens=line).exists())
+    client.post(f"{draft.get_absolute_url()}edit/", form_data(way="pasted", grids=new))
+    assert [each.puzzle.givens for each in draft.assignees.get().assigned_puzzles.all()] == [new]
+
+
+def test_a_grid_of_a_collection_or_an_own_one_begins_the_form(
+    teacher: User, classroom: Classroom, collection: Collection, client_of: ClientOf
+) -> None:
+    client, address = client_of(teacher), f"/classes/{classroom.pk}/assignments/new/"
+    form = client.get(address, {"collection": collection.pk, "numbers": "3"}).context["form"]
+    assert (form["way"].value(), form["numbers"].value()) == ("numbers", "3")
+    line = Puzzle.objects.all()[0].givens
+    form = client.get(address, {"grids": line}).context["form"]
+    assert (form["way"].value(), form["grids"].value()) == ("pasted", line)
+    assert "autofocus" not in form["grids"].field.widget.attrs
+
+
 def test_the_preview_says_why_there_are_not_enough_grids(
     teacher: User, student: User, classroom: Classroom, collection: Collection, client_of: ClientOf
 ) -> None:

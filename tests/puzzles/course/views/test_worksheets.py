@@ -207,7 +207,7 @@ def test_the_source_comes_as_plain_text(reader: Client) -> None:
 
 
 def test_only_a_teacher_is_sent_to_the_import(reader: Client, client_of: ClientOf, teacher: User) -> None:
-    where = reverse("admin:library_puzzleimport_add")
+    where = reverse("library:import_new")
     assert where not in page(reader, "/course/projet_insa/")
     assert where in page(client_of(teacher), "/course/projet_insa/")
 

@@ -76,8 +76,32 @@ def said_in_french(teacher: User, content: bytes) -> str:
     return upload_form(teacher, ("good.txt", GRID), ("bad.txt", content)).errors["file"][0]
 
 
+def test_pasted_grids_are_one_more_file(teacher) -> None:
+    with translation.override("en"):
+        pasted = upload_form(teacher, text=GRID.decode() * 2)
+        assert pasted.is_valid(), pasted.errors
+        [file] = pasted.cleaned_data["file"]
+        assert file.name.startswith("Pasted on ")
+        assert file.read() == GRID * 2
+        both = upload_form(teacher, ("a.txt", GRID), text=GRID.decode())
+        assert both.is_valid(), both.errors
+        assert len(both.cleaned_data["file"]) == 2
+
+
+def test_pasted_text_without_grids_is_refused_at_its_field(teacher) -> None:
+    with translation.override("en"):
+        form = upload_form(teacher, text="# a comment")
+        assert form.errors == {"text": ["The file holds no grid, only blank lines, comments or titles."]}
+        assert "at most 200000" in upload_form(teacher, text="." * 200_001).errors["text"][0]
+
+
+def test_the_students_of_ones_classes_draw_from_an_import_unless_it_says_otherwise(teacher) -> None:
+    assert UploadForm(owner=teacher)["audience"].value() == Collection.Audience.CLASSES
+
+
 def test_a_form_without_a_file_says_so(teacher) -> None:
-    assert "file" in upload_form(teacher).errors
+    with translation.override("en"):
+        assert upload_form(teacher).errors["file"] == ["Choose a file, or paste the grids."]
 
 
 def test_a_file_that_is_too_large_is_refused(teacher, settings) -> None:

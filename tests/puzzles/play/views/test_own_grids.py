@@ -11,7 +11,7 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from accounts.models import User
+from accounts.models import Classroom, User
 from puzzles.assignments.models import Assignment
 from puzzles.assignments.services.assignees import begin
 from puzzles.engine import Board, GeneratorError, solutions
@@ -412,3 +412,17 @@ def test_no_solutions_are_listed_to_a_player_of_one_of_them(
     board = Board.from_line(attempt.puzzle.givens).clear(given[0]).clear(given[1]).clear(given[2])
     assert re.findall(r"\b[1-9]{81}\b", check(client_of(student), board.to_line())) == []
     assert re.findall(r"\b[1-9]{81}\b", check(client_of(classmate), board.to_line()))
+
+
+def test_a_teacher_gives_an_own_grid_to_a_class(
+    client: Client, client_of: ClientOf, teacher: User, classroom: Classroom
+) -> None:
+    keep_grid(owner=teacher, board=BOARD)
+    form = f"/classes/{classroom.pk}/assignments/new/?grids={LINE}"
+    hers = client_of(teacher)
+    for address in ("/grids/", f"/grids/?grid={LINE}", f"/grids/{IN_ADDRESS}/"):
+        assert form in hers.get(address, headers=ENGLISH).content.decode()
+        assert "assignments/new" not in client.get(address).content.decode()
+    checked = hers.post("/grids/check/", {"grid": LINE}, headers=SCRIPT).content.decode()
+    assert form in checked
+    assert form not in hers.post("/grids/check/", {"grid": "." * 81}, headers=SCRIPT).content.decode()

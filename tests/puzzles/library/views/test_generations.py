@@ -1,4 +1,4 @@
-"""New grids, ordered in the teachers' room."""
+"""New grids, ordered by a teacher."""
 
 from collections.abc import Callable
 from typing import Any
@@ -13,7 +13,7 @@ from puzzles.library.models import Collection, PuzzleGeneration
 
 ClientOf = Callable[[User], Client]
 ENGLISH = {"Accept-Language": "en"}
-ADD = "admin:library_puzzlegeneration_add"
+ADD = "library:generation_new"
 
 
 def order(client: Client, **fields: Any) -> Any:
@@ -102,7 +102,7 @@ def test_a_fourth_order_at_once_is_refused_with_a_sentence(client_of, teacher) -
 
 def test_the_page_gets_progress_only_when_it_has_changed(client_of, teacher, generation) -> None:
     client = client_of(teacher)
-    progress = reverse("admin:library_puzzlegeneration_progress", args=[generation.pk])
+    progress = reverse("library:generation_progress", args=[generation.pk])
     assert client.get(progress, {"tries": 0}).status_code == 204
     PuzzleGeneration.objects.update(tries=250, made=1)
     changed = client.get(progress, {"tries": 0}, headers=ENGLISH)
@@ -114,7 +114,7 @@ def test_the_page_gets_progress_only_when_it_has_changed(client_of, teacher, gen
 
 
 def test_an_order_is_stopped_by_its_teacher(client_of, teacher, generation) -> None:
-    stop = reverse("admin:library_puzzlegeneration_stop", args=[generation.pk])
+    stop = reverse("library:generation_stop", args=[generation.pk])
     assert client_of(teacher).get(stop).status_code == 405
     assert client_of(teacher).post(stop)["Location"] == generation.get_absolute_url()
     generation.refresh_from_db()
@@ -133,17 +133,17 @@ def test_orders_are_nobody_elses(
 ) -> None:
     own = [
         generation.get_absolute_url(),
-        reverse("admin:library_puzzlegeneration_progress", args=[generation.pk]),
+        reverse("library:generation_progress", args=[generation.pk]),
     ]
-    for address in [*own, reverse(ADD), reverse("admin:library_puzzlegeneration_changelist")]:
+    for address in [*own, reverse(ADD), reverse("library:generations")]:
         assert client.get(address).status_code == 302
         assert client_of(student).get(address).status_code in (302, 403, 404)
     for address in own:
         assert client_of(other_teacher).get(address).status_code == 404
         assert client_of(administrator).get(address).status_code == 200
-    stop = reverse("admin:library_puzzlegeneration_stop", args=[generation.pk])
+    stop = reverse("library:generation_stop", args=[generation.pk])
     assert client_of(other_teacher).post(stop).status_code == 404
     generation.refresh_from_db()
     assert not generation.is_finished
-    listed = client_of(other_teacher).get(reverse("admin:library_puzzlegeneration_changelist"))
+    listed = client_of(other_teacher).get(reverse("library:generations"))
     assert generation.get_absolute_url() not in listed.content.decode()
