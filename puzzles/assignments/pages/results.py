@@ -118,7 +118,7 @@ def file_of_grids(assignment: Assignment) -> list[list[Cell]]:
 def grid_cells(result: StudentResult, grid: GridResult) -> list[Cell]:
     is_played = grid.attempt is not None
     return [
-        result.real_name or "",
+        result.real_name,
         result.username,
         grid.position,
         grid.puzzle.tier,
@@ -157,7 +157,7 @@ def file_of_students(assignment: Assignment) -> list[list[Cell]]:
 
 def sum_cells(result: StudentResult, rule: GradeRule) -> list[Cell]:
     return [
-        result.real_name or "",
+        result.real_name,
         result.username,
         len(result.grids),
         result.done,

@@ -10,8 +10,8 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext_lazy
 
-from accounts.fields import name_key
 from accounts.models import Membership, User
+from accounts.names import name_key
 from puzzles.course.models import round_of
 from puzzles.engine import CELLS, Board, is_valid
 from puzzles.library.models import Puzzle
@@ -99,11 +99,12 @@ class GridResult:
 
 @dataclass(frozen=True)
 class StudentResult:
-    """The results of a student. `real_name` is None for one who has left the class."""
+    """The results of a student, who may have left the class."""
 
     assignee: Assignee
     grids: list[GridResult]
-    real_name: str | None
+    real_name: str
+    is_member: bool
 
     @property
     def username(self) -> str:
@@ -112,10 +113,6 @@ class StudentResult:
     @property
     def name(self) -> str:
         return self.real_name or self.username
-
-    @property
-    def is_member(self) -> bool:
-        return self.real_name is not None
 
     @property
     def is_excused(self) -> bool:
@@ -162,7 +159,7 @@ def results_of(assignment: Assignment, now: datetime | None = None) -> list[Stud
     """The results of all students by name, for their teachers, in a fixed number of queries."""
     now = now or timezone.now()
     members = Membership.objects.filter(classroom=assignment.classroom_id, student__role=User.Role.STUDENT)
-    names = members.real_names()
+    present = members.real_names()
     assignees = {each.pk: each for each in assignment.assignees.select_related("student").order_by("pk")}
     for assignee in assignees.values():
         assignee.assignment = assignment
@@ -176,8 +173,13 @@ def results_of(assignment: Assignment, now: datetime | None = None) -> list[Stud
         unused = (f"attempt__{name}" for name in ("marks", "checkpoint", "undo_stack", "redo_stack"))
         for row in assigned_puzzles.select_related("attempt").defer(*unused):
             grids[row.assignee_id].append(grid_result(row, assignees[row.assignee_id], wrong, now))
-    results = [StudentResult(each, grids[key], names.get(each.student_id)) for key, each in assignees.items()]
-    return sorted(results, key=lambda result: name_key(result.name))
+    left = {each.student_id for each in assignees.values()} - present.keys()
+    names = present | Membership.objects.names_of_former(assignment.classroom_id, left)
+    results = [
+        StudentResult(each, grids[key], names.get(each.student_id, ""), each.student_id in present)
+        for key, each in assignees.items()
+    ]
+    return sorted(results, key=lambda result: (name_key(result.name), result.username))
 
 
 def grid_result(

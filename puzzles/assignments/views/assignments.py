@@ -16,7 +16,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from accounts.audit_log import Action, log_action
 from accounts.forms import first_error
-from accounts.models import Classroom
+from accounts.models import Classroom, Membership
 from accounts.refusals import refused_to
 from accounts.requests import UserRequest, page_with_form, teacher_required
 from puzzles.course.pages.table import exercise_table
@@ -321,13 +321,20 @@ def assignment_student_act(request: UserRequest, pk: int, username: str, act: st
         with transaction.atomic():
             assignees = Assignee.objects.taught_by(request.user).locked()
             assignee = get_object_or_404(assignees, assignment=pk, student__username=username)
+            student = shown_student(assignee)
             do(assignee=assignee, **(own_date(request) if act in DATE_ACTS else {}))
     except lifecycle.LifecycleError as refusal:
         words = _("%(student)s: %(refusal)s")
-        messages.warning(request, words % {"student": username, "refusal": refusal})
+        messages.warning(request, words % {"student": student, "refusal": refusal})
     else:
-        messages.success(request, str(done) % {"student": username})
+        messages.success(request, str(done) % {"student": student})
     return redirect("assignments:assignment", pk)
+
+
+def shown_student(assignee: Assignee) -> str:
+    """The student's name for the teachers of the class."""
+    names = Membership.objects.names_for_class(assignee.assignment.classroom_id, [assignee.student_id])
+    return names.get(assignee.student_id) or assignee.student.username
 
 
 def own_date(request: UserRequest) -> dict[str, Any]:
