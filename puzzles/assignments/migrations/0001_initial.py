@@ -36,6 +36,7 @@ class Migration(migrations.Migration):
                 ('handed_out_at', models.DateTimeField(editable=False, null=True)),
                 ('stopped_at', models.DateTimeField(editable=False, null=True)),
                 ('released_at', models.DateTimeField(editable=False, null=True)),
+                ('grades_published_at', models.DateTimeField(editable=False, null=True)),
                 ('archived_at', models.DateTimeField(editable=False, null=True)),
                 ('author', models.ForeignKey(editable=False, null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to=settings.AUTH_USER_MODEL)),
                 ('classroom', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='assignments', to='accounts.classroom', verbose_name='class')),
@@ -82,6 +83,24 @@ class Migration(migrations.Migration):
                 'verbose_name_plural': 'assigned puzzles',
                 'ordering': ['assignee', 'position'],
                 'constraints': [models.UniqueConstraint(fields=('assignee', 'position'), name='assigned_puzzle_position_once'), models.UniqueConstraint(fields=('assignee', 'puzzle'), name='assigned_puzzle_puzzle_once')],
+            },
+        ),
+        migrations.CreateModel(
+            name='Grade',
+            fields=[
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('state', models.CharField(choices=[('counted', 'counted'), ('absent', 'absent'), ('not-counted', 'not counted')], default='counted', max_length=11, verbose_name='state')),
+                ('value', models.DecimalField(blank=True, decimal_places=2, max_digits=5, null=True, verbose_name='mark')),
+                ('reason', models.CharField(blank=True, max_length=200, verbose_name='reason for the change')),
+                ('comment', models.TextField(blank=True, max_length=1000, verbose_name='comment for the student')),
+                ('changed_at', models.DateTimeField(default=django.utils.timezone.now, editable=False)),
+                ('assignee', models.OneToOneField(on_delete=django.db.models.deletion.CASCADE, related_name='grade', to='assignments.assignee')),
+                ('author', models.ForeignKey(editable=False, null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to=settings.AUTH_USER_MODEL)),
+            ],
+            options={
+                'verbose_name': 'mark',
+                'verbose_name_plural': 'marks',
+                'constraints': [models.CheckConstraint(condition=models.Q(('value__isnull', True), models.Q(('state', 'counted'), ('value__gte', 0)), _connector='OR'), name='grade_value_only_if_counted')],
             },
         ),
     ]

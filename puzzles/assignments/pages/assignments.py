@@ -193,3 +193,9 @@ def student_rows(assignment: Assignment, present: Mapping[int, str], now: dateti
         name = names.get(assignee.student_id) or assignee.student.username
         rows.append(StudentRow(assignee, name, progress))
     return sorted(rows, key=lambda row: (name_key(row.name), row.assignee.student.username))
+
+
+def student_name(assignee: Assignee) -> str:
+    """The student's name for the teachers of the class."""
+    names = Membership.objects.names_for_class(assignee.assignment.classroom_id, [assignee.student_id])
+    return names.get(assignee.student_id) or assignee.student.username

@@ -26,6 +26,13 @@ def register_assignments() -> None:
             withhold=lambda person: _Withheld(person).of_assignee,
         ),
         Personal(
+            "assignments.Grade",
+            _("Marks changed by hand"),
+            _("Marks that a teacher changed, with a reason, and comments on them."),
+            # Students see them on the page of the assignment, once they are published.
+            by_teacher=("state", "value", "reason", "comment"),
+        ),
+        Personal(
             "assignments.AssignedPuzzle",
             _("Grids of these assignments"),
             _("Which grids the student was given, in which order."),

@@ -17,7 +17,7 @@ from puzzles.engine import CELLS, Board, is_valid
 from puzzles.library.models import Puzzle
 from puzzles.play.models import Attempt, Move
 
-from ..models import AssignedPuzzle, Assignee, Assignment
+from ..models import AssignedPuzzle, Assignee, Assignment, Grade
 
 State = Attempt.State
 NO_HINTS = (0, 0, 0, 0)
@@ -119,6 +119,11 @@ class StudentResult:
         return self.assignee.excused_at is not None
 
     @property
+    def grade(self) -> Grade | None:
+        """What a teacher changed about the suggested grade."""
+        return getattr(self.assignee, "grade", None)
+
+    @property
     def grid_count(self) -> int:
         return len(self.grids)
 
@@ -155,15 +160,20 @@ class StudentResult:
         return sum(grid.right for grid in self.grids)
 
 
-def results_of(assignment: Assignment, now: datetime | None = None) -> list[StudentResult]:
-    """The results of all students by name, for their teachers, in a fixed number of queries."""
+def results_of(
+    assignment: Assignment, now: datetime | None = None, *, only: Assignee | None = None
+) -> list[StudentResult]:
+    """The results of all students by name, or of one only, in a fixed number of queries."""
     now = now or timezone.now()
     members = Membership.objects.filter(classroom=assignment.classroom_id, student__role=User.Role.STUDENT)
     present = members.real_names()
-    assignees = {each.pk: each for each in assignment.assignees.select_related("student").order_by("pk")}
+    rows = assignment.assignees.select_related("student", "grade").order_by("pk")
+    assignees = {each.pk: each for each in (rows.filter(pk=only.pk) if only else rows)}
     for assignee in assignees.values():
         assignee.assignment = assignment
     assigned_puzzles = AssignedPuzzle.objects.in_assignment(assignment).select_related("puzzle")
+    if only:
+        assigned_puzzles = assigned_puzzles.filter(assignee=only)
     grids: dict[int, list[GridResult]] = defaultdict(list)
     if assignment.algorithm:
         for run in assigned_puzzles.select_related("prediction_round"):

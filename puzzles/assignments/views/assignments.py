@@ -16,7 +16,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from accounts.audit_log import Action, log_action
 from accounts.forms import first_error
-from accounts.models import Classroom, Membership
+from accounts.models import Classroom
 from accounts.refusals import refused_to
 from accounts.requests import UserRequest, page_with_form, teacher_required
 from puzzles.course.pages.table import exercise_table
@@ -27,7 +27,14 @@ from puzzles.library.pages.difficulty import criteria_choices
 from ..forms.assignments import AssignmentForm, DatesForm, HandedOutForm, OwnDateForm, draft_values
 from ..forms.results import GradeRuleForm
 from ..models import Assignee, Assignment
-from ..pages.assignments import assignment_page, grids_tab, preset_words, previews_of, running_first
+from ..pages.assignments import (
+    assignment_page,
+    grids_tab,
+    preset_words,
+    previews_of,
+    running_first,
+    student_name,
+)
 from ..pages.results import results_page
 from ..services import creation, lifecycle, renewal
 from ..services.grades import set_grade_rule
@@ -321,7 +328,7 @@ def assignment_student_act(request: UserRequest, pk: int, username: str, act: st
         with transaction.atomic():
             assignees = Assignee.objects.taught_by(request.user).locked()
             assignee = get_object_or_404(assignees, assignment=pk, student__username=username)
-            student = shown_student(assignee)
+            student = student_name(assignee)
             do(assignee=assignee, **(own_date(request) if act in DATE_ACTS else {}))
     except lifecycle.LifecycleError as refusal:
         words = _("%(student)s: %(refusal)s")
@@ -329,12 +336,6 @@ def assignment_student_act(request: UserRequest, pk: int, username: str, act: st
     else:
         messages.success(request, str(done) % {"student": student})
     return redirect("assignments:assignment", pk)
-
-
-def shown_student(assignee: Assignee) -> str:
-    """The student's name for the teachers of the class."""
-    names = Membership.objects.names_for_class(assignee.assignment.classroom_id, [assignee.student_id])
-    return names.get(assignee.student_id) or assignee.student.username
 
 
 def own_date(request: UserRequest) -> dict[str, Any]:
@@ -366,7 +367,7 @@ def assignment_context(
     if tab == "grids":
         page |= grids_tab(assignment, page["rows"], student=student)
     elif tab == "results":
-        results = results_page(assignment, student=student)
+        results = results_page(assignment, student=student, sort=request.GET.get("sort", ""))
         rows = {row.assignee.pk: row for row in page["rows"]}
         page["results"] = results
         page["lines"] = [
