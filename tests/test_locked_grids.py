@@ -90,6 +90,8 @@ KINDS = {
         " assignments:try assignments:student_act home:student_list home:student_history"
         " assignments:technique_grid assignments:puzzle_view assignments:csv assignments:marks"
         " assignments:exercises_new assignments:exercises_csv assignments:reference_rule"
+        " assignments:grade assignments:absent assignments:publish_grades"
+        " assignments:report assignments:student_reports assignments:student_report"
     ),
 }
 

@@ -2,7 +2,17 @@
 
 from django.urls import URLPattern, URLResolver, path
 
-from .views import assigned_runs, assignees, assignments, exercises, following, results, sheets, submissions
+from .views import (
+    assigned_runs,
+    assignees,
+    assignments,
+    exercises,
+    following,
+    reports,
+    results,
+    sheets,
+    submissions,
+)
 
 app_name = "assignments"
 
@@ -27,6 +37,9 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("classes/<int:pk>/table/", following.class_table, name="class_table"),
     path("classes/<int:pk>/puzzles/<int:puzzle>/", results.puzzle_view, name="puzzle_view"),
     path("classes/<int:pk>/techniques/", results.technique_grid, name="technique_grid"),
+    path("classes/<int:pk>/report/", reports.report, name="report"),
+    path("classes/<int:pk>/reports/", reports.student_reports, name="student_reports"),
+    path("classes/<int:pk>/reports/<str:username>/", reports.student_report, name="student_report"),
     path("classes/<int:pk>/assignments/", assignments.assignment_list, name="list"),
     path("classes/<int:pk>/assignments/new/", assignments.assignment_new, name="new"),
     path("classes/<int:pk>/exercises/new/", exercises.exercises_new, name="exercises_new"),

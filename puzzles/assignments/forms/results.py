@@ -8,6 +8,7 @@ from django.utils.translation import gettext_lazy as _
 
 from ..models import Assignment, Grade
 from ..services.grades import GradeRule
+from ..services.periods import Period
 
 
 class FileForm(forms.Form):
@@ -104,3 +105,26 @@ class GradeForm(forms.ModelForm):
         """The fields as filled in, without signs that a database cannot keep."""
         text = {name: self.cleaned_data[name].replace("\0", "") for name in ("reason", "comment")}
         return {"state": self.cleaned_data["state"], "value": self.cleaned_data["value"]} | text
+
+
+class PeriodForm(forms.Form):
+    """The first and the last day of a report."""
+
+    first = forms.DateField(label=_("From"), widget=forms.DateInput({"type": "date"}, format="%Y-%m-%d"))
+    last = forms.DateField(label=_("To"), widget=forms.DateInput({"type": "date"}, format="%Y-%m-%d"))
+
+    def __init__(self, data: Any = None, *, usual: Period) -> None:
+        self.usual = usual
+        super().__init__(data, initial={"first": usual.first, "last": usual.last}, label_suffix="")
+
+    def clean(self) -> Any:
+        first, last = self.cleaned_data.get("first"), self.cleaned_data.get("last")
+        if first and last and first > last:
+            self.add_error("last", _("The first day must not be after the last one."))
+        return super().clean()
+
+    def period(self) -> Period:
+        """The period as filled in; the usual one if it is not valid."""
+        if not self.is_valid():
+            return self.usual
+        return Period(self.cleaned_data["first"], self.cleaned_data["last"])

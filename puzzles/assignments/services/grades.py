@@ -141,7 +141,8 @@ class FinalGrade:
 
 def final_grade(result: StudentResult, rule: GradeRule, now: datetime | None = None) -> FinalGrade:
     """The grade of a student."""
-    is_to_come = result.assignee.began_at is None and not result.assignee.is_over(now or timezone.now())
+    is_new = all(grid.status == ResultStatus.NEW for grid in result.grids)
+    is_to_come = is_new and not result.assignee.is_over(now or timezone.now())
     return FinalGrade(
         suggested=None if is_to_come else suggested_mark(result, rule),
         own=result.grade,
