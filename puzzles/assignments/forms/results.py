@@ -10,6 +10,9 @@ from ..models import Assignment, Grade
 from ..services.grades import GradeRule
 from ..services.periods import Period
 
+# Reports are of days that the school's clock and the database know.
+FIRST_YEAR, LAST_YEAR = 2000, 2100
+
 
 class FileForm(forms.Form):
     """Choice of a file: its format, and whether a line is a grid or a student."""
@@ -119,6 +122,9 @@ class PeriodForm(forms.Form):
 
     def clean(self) -> Any:
         first, last = self.cleaned_data.get("first"), self.cleaned_data.get("last")
+        for name, day in (("first", first), ("last", last)):
+            if day and not FIRST_YEAR <= day.year <= LAST_YEAR:
+                self.add_error(name, _("No class was at work then."))
         if first and last and first > last:
             self.add_error("last", _("The first day must not be after the last one."))
         return super().clean()
