@@ -92,6 +92,8 @@ KINDS = {
         " assignments:exercises_new assignments:exercises_csv assignments:reference_rule"
         " assignments:grade assignments:absent assignments:publish_grades"
         " assignments:report assignments:student_reports assignments:student_report"
+        " assignments:competences assignments:competence_start assignments:competence"
+        " assignments:competence_delete assignments:class_competences assignments:student_competences"
     ),
 }
 

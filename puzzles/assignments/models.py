@@ -462,6 +462,56 @@ class Grade(models.Model):
         return f"grade of {self.assignee_id}"
 
 
+class Competence(models.Model):
+    """One of a teacher's own competences, with the techniques and exercises that show it.
+
+    An exercise is `worksheet/key`.
+    """
+
+    teacher = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.CASCADE, related_name="competences", editable=False
+    )
+    code = models.CharField(_("short code"), max_length=6)
+    name = models.CharField(_("name"), max_length=60)
+    techniques = models.JSONField(_("techniques"), default=list, blank=True)
+    exercises = models.JSONField(_("exercises"), default=list, blank=True)
+
+    class Meta:
+        verbose_name = _("competence")
+        verbose_name_plural = _("competences")
+        ordering = ["code"]
+        constraints = [models.UniqueConstraint(fields=["teacher", "code"], name="competence_code_once")]
+
+    def __str__(self) -> str:
+        return f"{self.code} · {self.name}"
+
+
+class CompetenceLevel(models.Model):
+    """A student's level of a competence that its teacher set by hand, in place of the one by rule."""
+
+    class Level(models.IntegerChoices):
+        INSUFFICIENT = 1, _("insufficient")
+        FRAGILE = 2, _("fragile")
+        SATISFACTORY = 3, _("satisfactory")
+        VERY_GOOD = 4, _("very good")
+
+    competence = models.ForeignKey(Competence, models.CASCADE, related_name="levels")
+    student = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="competence_levels")
+    level = models.PositiveSmallIntegerField(_("level"), choices=Level)
+    changed_at = models.DateTimeField(default=timezone.now, editable=False)
+
+    class Meta:
+        verbose_name = _("level of a competence")
+        verbose_name_plural = _("levels of competences")
+        constraints = [
+            models.UniqueConstraint(fields=["competence", "student"], name="competence_level_once"),
+            models.CheckConstraint(condition=Q(level__range=(1, 4)), name="competence_level_1_to_4"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.competence_id}, {self.student_id}: {self.level}"
+
+
 def _first(*moments: datetime | None) -> datetime | None:
     return min((moment for moment in moments if moment is not None), default=None)
 

@@ -103,4 +103,36 @@ class Migration(migrations.Migration):
                 'constraints': [models.CheckConstraint(condition=models.Q(('value__isnull', True), models.Q(('state', 'counted'), ('value__gte', 0)), _connector='OR'), name='grade_value_only_if_counted')],
             },
         ),
+        migrations.CreateModel(
+            name='Competence',
+            fields=[
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('code', models.CharField(max_length=6, verbose_name='short code')),
+                ('name', models.CharField(max_length=60, verbose_name='name')),
+                ('techniques', models.JSONField(blank=True, default=list, verbose_name='techniques')),
+                ('exercises', models.JSONField(blank=True, default=list, verbose_name='exercises')),
+                ('teacher', models.ForeignKey(editable=False, on_delete=django.db.models.deletion.CASCADE, related_name='competences', to=settings.AUTH_USER_MODEL)),
+            ],
+            options={
+                'verbose_name': 'competence',
+                'verbose_name_plural': 'competences',
+                'ordering': ['code'],
+                'constraints': [models.UniqueConstraint(fields=('teacher', 'code'), name='competence_code_once')],
+            },
+        ),
+        migrations.CreateModel(
+            name='CompetenceLevel',
+            fields=[
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('level', models.PositiveSmallIntegerField(choices=[(1, 'insufficient'), (2, 'fragile'), (3, 'satisfactory'), (4, 'very good')], verbose_name='level')),
+                ('changed_at', models.DateTimeField(default=django.utils.timezone.now, editable=False)),
+                ('competence', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='levels', to='assignments.competence')),
+                ('student', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='competence_levels', to=settings.AUTH_USER_MODEL)),
+            ],
+            options={
+                'verbose_name': 'level of a competence',
+                'verbose_name_plural': 'levels of competences',
+                'constraints': [models.UniqueConstraint(fields=('competence', 'student'), name='competence_level_once'), models.CheckConstraint(condition=models.Q(('level__range', (1, 4))), name='competence_level_1_to_4')],
+            },
+        ),
     ]

@@ -8,7 +8,7 @@ from decimal import Decimal
 from django.db.models import Count, Sum
 from django.utils import timezone
 
-from accounts.models import Classroom, Membership
+from accounts.models import Classroom, Membership, User
 from puzzles.course.models import EXERCISES, ExerciseProgress
 from puzzles.course.pages.worksheets import sheet_name
 from puzzles.engine import CATALOGUE
@@ -18,6 +18,7 @@ from puzzles.play.models.review import Mastery
 from puzzles.training.pages.growth import Growth, growth_of
 
 from ..models import Assignee, Assignment
+from ..services.competences import StudentLevel, levels_of
 from ..services.following.live import members_of
 from ..services.grades import FinalGrade, GradeRule, final_grade
 from ..services.periods import Period
@@ -53,6 +54,7 @@ class StudentReport:
     exercises: list[tuple[str, int, int]] = field(default_factory=list)
     mastered: list[str] = field(default_factory=list)
     practised: list[str] = field(default_factory=list)
+    levels: list[StudentLevel] = field(default_factory=list)
     growth: Growth | None = None
 
     @property
@@ -75,8 +77,8 @@ class ClassReport:
         return [(each, [each.lines.get(one.pk) for one in self.assignments]) for each in self.reports]
 
 
-def class_report(classroom: Classroom, period: Period, *, username: str = "") -> ClassReport:
-    """The report of a class, or with `username` of one student of it, then with the growth."""
+def class_report(classroom: Classroom, period: Period, *, teacher: User, username: str = "") -> ClassReport:
+    """The report of a class, or with `username` of one student of it, with the teacher's competences."""
     members = sorted(members_of(classroom), key=lambda member: member.sort_key)
     if username:
         members = [member for member in members if member.student.username == username]
@@ -90,7 +92,9 @@ def class_report(classroom: Classroom, period: Period, *, username: str = "") ->
     add_play(reports, period)
     add_exercises(reports, period)
     progress = TechniqueProgress.objects.of_many(reports)
+    levels = levels_of(teacher=teacher, students=list(reports))
     for key, each in reports.items():
+        each.levels = [level for level in levels[key] if level.value]
         each.mean = mean_of_twenty(each.lines.values())
         each.mastered, each.practised = techniques_of(progress.get(key, {}))
     return ClassReport(classroom, period, assignments, list(reports.values()))

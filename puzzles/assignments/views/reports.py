@@ -17,7 +17,7 @@ from ..services.periods import school_year
 def report(request: UserRequest, pk: int) -> HttpResponse:
     """The class as a table: each student with the grades of the period."""
     classroom, form = asked(request, pk)
-    page = class_report(classroom, form.period())
+    page = class_report(classroom, form.period(), teacher=request.user)
     return render(request, "assignments/report.html", {"classroom": classroom, "form": form, "page": page})
 
 
@@ -26,7 +26,7 @@ def report(request: UserRequest, pk: int) -> HttpResponse:
 def student_report(request: UserRequest, pk: int, username: str) -> HttpResponse:
     """One student on one or two pages."""
     classroom, form = asked(request, pk)
-    page = with_growth(class_report(classroom, form.period(), username=username))
+    page = with_growth(class_report(classroom, form.period(), teacher=request.user, username=username))
     if not page.reports:
         raise Http404
     context = {"classroom": classroom, "form": form, "page": page, "is_one": True}
@@ -38,7 +38,7 @@ def student_report(request: UserRequest, pk: int, username: str) -> HttpResponse
 def student_reports(request: UserRequest, pk: int) -> HttpResponse:
     """All students, each on pages of their own."""
     classroom, form = asked(request, pk)
-    page = with_growth(class_report(classroom, form.period()))
+    page = with_growth(class_report(classroom, form.period(), teacher=request.user))
     return render(
         request, "assignments/student_reports.html", {"classroom": classroom, "form": form, "page": page}
     )

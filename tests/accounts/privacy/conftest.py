@@ -29,7 +29,14 @@ from accounts.models import (
     User,
 )
 from accounts.services.throttle import hashed
-from puzzles.assignments.models import AssignedPuzzle, Assignee, Assignment, Grade
+from puzzles.assignments.models import (
+    AssignedPuzzle,
+    Assignee,
+    Assignment,
+    Competence,
+    CompetenceLevel,
+    Grade,
+)
 from puzzles.course.models import (
     Answer,
     BugFind,
@@ -163,6 +170,8 @@ def play(life: Life, classroom: Classroom, teacher: User, puzzle: Puzzle) -> Non
     )
     assignee = life.make(Assignee, assignment=work, student=user, began_at=now)
     life.make(Grade, assignee=assignee, value=12, comment=f"comment on {user.username}", author=teacher)
+    competence = life.make(Competence, teacher=user, code="TEST", name="Test")
+    life.make(CompetenceLevel, competence=competence, student=user, level=2)
     assigned_puzzle = life.make(AssignedPuzzle, assignee=assignee, puzzle=puzzle, position=1)
     fields = {"player": user, "puzzle": puzzle, "policy": policy, "digits": SOLUTION}
     over = {"state": "solved", "finished_at": now, "mistakes": 1}
