@@ -109,7 +109,8 @@ def class_add(request: UserRequest, pk: int) -> HttpResponse:
 def class_cards(request: UserRequest, pk: int) -> HttpResponse:
     """New passwords on new cards for all active students, after a confirmation."""
     classroom = own_class(request, pk)
-    members = list(members_of(classroom).filter(student__is_active=True))
+    active = members_of(classroom).filter(student__is_active=True)
+    members = sorted(active, key=lambda member: member.sort_key)
     answer = new_cards if request.method == "POST" else confirm_cards
     return answer(request, classroom, members)
 
