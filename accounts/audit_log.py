@@ -29,6 +29,9 @@ class Action(StrEnum):
     CLASS_DELETED = "class-deleted"
     IMPORT = "import"
     EXPORT = "export"
+    GRADE_CHANGED = "grade-changed"
+    GRADES_PUBLISHED = "grades-published"
+    GRADES_HIDDEN = "grades-hidden"
     POLICY_CHANGED = "policy-changed"
     SOLUTION_SHOWN = "solution-shown"
 

@@ -16,17 +16,6 @@ def plain_letters(text: str) -> str:
     return "".join(sign for sign in text if unicodedata.category(sign) not in {"Mn", "Cf"})
 
 
-def name_key(name: str) -> str:
-    """Sorts people by family name: `Zoë Le Goff` and `LE GOFF Zoë` become `le goff zoe`.
-
-    The family name is what is in capitals, else all words but the first.
-    """
-    words = name.split()
-    family = [word for word in words if word.isupper() and len(word) > 1] or words[1:]
-    first = [word for word in words if word not in family]
-    return plain_letters(" ".join([*family, *first]))
-
-
 def normalize_user_name(text: str) -> str:
     """The stored form of a user name: ` Lea ` and `LÉA`, as a phone may correct it, are `lea`."""
     return plain_letters(text).strip()

@@ -347,15 +347,26 @@ class MemberForm(SiteModelForm):
 
     class Meta:
         model = Membership
-        fields = ["real_name", "note"]
-        widgets = {"note": forms.Textarea({"rows": 4}), "real_name": forms.TextInput({"autocomplete": "off"})}
+        fields = ["family_name", "given_name", "note"]
+        widgets = {
+            "note": forms.Textarea({"rows": 4}),
+            "family_name": forms.TextInput({"autocomplete": "off"}),
+            "given_name": forms.TextInput({"autocomplete": "off"}),
+        }
 
-    def clean_real_name(self) -> str:
-        """The name without invisible characters, which could reverse the text around it."""
-        name = " ".join(self.cleaned_data["real_name"].split())
-        if not name.isprintable():
-            raise forms.ValidationError(_("This is not a name."))
-        return name
+    def clean_family_name(self) -> str:
+        return printable_name(self.cleaned_data["family_name"])
+
+    def clean_given_name(self) -> str:
+        return printable_name(self.cleaned_data["given_name"])
+
+
+def printable_name(text: str) -> str:
+    """The name without invisible characters, which could reverse the text around it."""
+    name = " ".join(text.split())
+    if not name.isprintable():
+        raise forms.ValidationError(_("This is not a name."))
+    return name
 
 
 class AccountForm(SiteForm):

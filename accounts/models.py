@@ -1,5 +1,6 @@
 """Accounts, classes, memberships, and what logins need."""
 
+from collections.abc import Collection, Iterable
 from datetime import datetime, timedelta
 from typing import Any, Self
 
@@ -13,6 +14,7 @@ from django.utils.crypto import salted_hmac
 from django.utils.translation import gettext_lazy as _
 
 from .fields import UserNameField
+from .names import RealName, name_key, parse_name
 
 
 class UserQuerySet(models.QuerySet["User"]):
@@ -214,9 +216,29 @@ class MembershipQuerySet(models.QuerySet["Membership"]):
         """Memberships this user may see and change: those of her classes, all for an administrator."""
         return self.all() if user.is_superuser else self.taught_by(user)
 
-    def real_names(self) -> dict[int, str]:
-        """Student -> real name, "" if none was entered."""
-        return dict(self.values_list("student", "real_name"))
+    def named(self) -> Self:
+        """Memberships with a real name."""
+        return self.exclude(family_name="", given_name="")
+
+    def real_names(self) -> dict[int, RealName]:
+        """Student -> real name, empty if none was entered."""
+        rows = self.values_list("student", "family_name", "given_name")
+        return {student: RealName.of(family, given) for student, family, given in rows}
+
+    def names_for_class(self, classroom_id: int, students: Iterable[int]) -> dict[int, RealName]:
+        """Student -> real name for the teachers of the class, students who have left it included."""
+        names = self.filter(classroom=classroom_id).real_names()
+        return names | self.names_of_former(classroom_id, set(students) - names.keys())
+
+    def names_of_former(self, classroom_id: int, students: Collection[int]) -> dict[int, RealName]:
+        """Student -> real name of those who have left the class for another one of all its teachers."""
+        if not students:
+            return {}
+        teachers = User.objects.filter(classrooms=classroom_id).values_list("pk", flat=True)
+        others = self.named().filter(student__in=students) if teachers else self.none()
+        for teacher in teachers:
+            others = others.filter(classroom__teachers=teacher)
+        return others.real_names()
 
 
 class Membership(models.Model):
@@ -226,7 +248,8 @@ class Membership(models.Model):
         Classroom, models.CASCADE, related_name="memberships", verbose_name=_("class")
     )
     student = models.ForeignKey(User, models.CASCADE, related_name="memberships", verbose_name=_("student"))
-    real_name = models.CharField(_("real name"), max_length=120, blank=True)
+    family_name = models.CharField(_("family name"), max_length=120, blank=True)
+    given_name = models.CharField(_("given name"), max_length=120, blank=True)
     note = models.TextField(_("teacher's note"), blank=True)
     joined_at = models.DateTimeField(_("joined"), default=timezone.now, editable=False)
 
@@ -241,6 +264,26 @@ class Membership(models.Model):
 
     def __str__(self) -> str:
         return f"{self.student} ({self.classroom})"
+
+    @property
+    def real_name(self) -> RealName:
+        """`LE GOFF Zoé`. What is assigned to it is split into the two names."""
+        return RealName.of(self.family_name, self.given_name)
+
+    @real_name.setter
+    def real_name(self, name: str) -> None:
+        parsed = name if isinstance(name, RealName) else parse_name(name)
+        self.family_name, self.given_name = parsed.family, parsed.given
+
+    @property
+    def shown_name(self) -> str:
+        """The name for the teachers: the real name, else the pseudonym."""
+        return self.real_name or self.student.username
+
+    @property
+    def sort_key(self) -> tuple[str, str]:
+        """By family name, given name and pseudonym, alike on every database."""
+        return name_key(self.shown_name), self.student.username
 
 
 class FormerStudent(models.Model):

@@ -183,13 +183,13 @@ def classroom(teacher: User) -> Classroom:
 @pytest.fixture
 def student(classroom: Classroom) -> User:
     """A student of the teacher."""
-    return enrolled("lea", classroom, "Léa Petit")
+    return enrolled("lea", classroom, "PETIT Léa")
 
 
 @pytest.fixture
 def classmate(classroom: Classroom) -> User:
     """Another student of the same teacher."""
-    return enrolled("tom", classroom, "Tom Roux")
+    return enrolled("tom", classroom, "ROUX Tom")
 
 
 @pytest.fixture
@@ -202,7 +202,7 @@ def stranger(other_teacher: User) -> User:
     """A student of the other teacher."""
     classroom = Classroom.objects.create(name="5e A")
     classroom.teachers.add(other_teacher)
-    return enrolled("zoe", classroom, "Zoé Blanc")
+    return enrolled("zoe", classroom, "BLANC Zoé")
 
 
 @pytest.fixture

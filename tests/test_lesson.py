@@ -98,7 +98,7 @@ def test_a_lesson_from_the_file_to_the_history(
     # The teacher makes a class and imports a file.
     room = page_of(None)
     log_in(room, teacher.username, password)
-    accounts = make_class(room, ["Léa Petit", "Tom Roux"])
+    accounts = make_class(room, ["PETIT Léa", "ROUX Tom"])
     import_file(room, file, run_tasks)
     assert Collection.objects.get().entry_count == Puzzle.objects.count() > 300
 
@@ -106,7 +106,7 @@ def test_a_lesson_from_the_file_to_the_history(
     desk = page_of(None)
     received: list[str] = []
     desk.on("response", lambda answer: received.append(body_of(answer)))
-    log_in(desk, *accounts["Léa Petit"])
+    log_in(desk, *accounts["PETIT Léa"])
     desk.get_by_text(french("By technique or by score")).click()
     desk.get_by_role("button", name=french("A grid at random"), exact=True).click()
     desk.wait_for_url("**/play/*/")
@@ -162,11 +162,11 @@ def test_a_lesson_from_the_file_to_the_history(
 
     # The classmate finds nothing of hers; the teacher sees what she did.
     beside = page_of(None)
-    log_in(beside, *accounts["Tom Roux"])
+    log_in(beside, *accounts["ROUX Tom"])
     assert beside.goto(f"/history/{attempt.pk}/").status == 404
     assert beside.goto(f"/play/{attempt.pk}/").status == 404
     room.goto("/students/")
-    row = room.locator("tr", has_text="Léa Petit")
+    row = room.locator("tr", has_text="PETIT Léa")
     assert [text.strip() for text in row.locator("td.number").all_inner_texts()][:2] == ["2", "1"]
     row.get_by_role("link").first.click()
     expect(room.locator(f"a[href='/history/{attempt.pk}/']").first).to_be_visible()

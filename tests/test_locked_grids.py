@@ -110,6 +110,10 @@ KINDS = {
         " library:entry library:entry_remove library:imports library:import_new library:import"
         " library:import_progress library:import_graded library:import_csv library:generations"
         " library:generation_new library:generation library:generation_progress library:generation_stop"
+        " assignments:grade assignments:absent assignments:publish_grades"
+        " assignments:report assignments:student_reports assignments:student_report"
+        " assignments:competences assignments:competence_start assignments:competence"
+        " assignments:competence_delete assignments:class_competences assignments:student_competences"
     ),
 }
 

@@ -6,7 +6,7 @@ from django.contrib import admin, messages
 from django.contrib.admin.helpers import ACTION_CHECKBOX_NAME
 from django.contrib.admin.models import CHANGE, LogEntry
 from django.db import transaction
-from django.db.models import Prefetch, QuerySet
+from django.db.models import Prefetch, Q, QuerySet
 from django.forms import ModelForm
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect
@@ -77,7 +77,9 @@ class UserAdmin(ByRole, TypedDeletion):
     ) -> tuple[QuerySet[User], bool]:
         """Search by user name, or by the real name in a class of hers."""
         by_user_name, may_have_doubles = super().get_search_results(request, queryset, search_term)
-        members = Membership.objects.managed_by(user_of(request)).filter(real_name__icontains=search_term)
+        members = Membership.objects.managed_by(user_of(request))
+        for word in search_term.split():
+            members = members.filter(Q(family_name__icontains=word) | Q(given_name__icontains=word))
         return by_user_name | queryset.filter(pk__in=members.values("student")), may_have_doubles
 
     def lookup_allowed(self, lookup: str, value: str, request: HttpRequest) -> bool:

@@ -40,7 +40,7 @@ class MembershipInline(ByRole, admin.TabularInline):
 
     model = Membership
     template = "accounts/_admin_members.html"
-    fields = ["student", "real_name", "note"]
+    fields = ["student", "family_name", "given_name", "note"]
     readonly_fields = ["student"]
     formset = MemberFormSet
     extra = 0
@@ -139,11 +139,15 @@ class MembershipAdmin(ByRole, CountedDeletion, admin.ModelAdmin):
 
     delete_confirmation_template = "accounts/admin_member_delete.html"
 
-    list_display = ["student", "real_name", "classroom"]
+    list_display = ["student", "shown_real_name", "classroom"]
     list_filter = [ClassFilter]
     list_select_related = ["student", "classroom"]
-    search_fields = ["student__username", "real_name"]
-    fields = ["classroom", "student", "real_name", "note"]
+    search_fields = ["student__username", "family_name", "given_name"]
+    fields = ["classroom", "student", "family_name", "given_name", "note"]
+
+    @admin.display(description=_("real name"), ordering="family_name")
+    def shown_real_name(self, membership: Membership) -> str:
+        return membership.real_name
 
     def get_readonly_fields(self, request: HttpRequest, obj: Membership | None = None) -> list[str]:
         return ["student"] if obj else []

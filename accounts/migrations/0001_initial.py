@@ -193,7 +193,8 @@ class Migration(migrations.Migration):
             name='Membership',
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('real_name', models.CharField(blank=True, max_length=120, verbose_name='real name')),
+                ('family_name', models.CharField(blank=True, max_length=120, verbose_name='family name')),
+                ('given_name', models.CharField(blank=True, max_length=120, verbose_name='given name')),
                 ('note', models.TextField(blank=True, verbose_name="teacher's note")),
                 ('joined_at', models.DateTimeField(default=django.utils.timezone.now, editable=False, verbose_name='joined')),
                 ('classroom', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='memberships', to='accounts.classroom', verbose_name='class')),

@@ -137,7 +137,7 @@ TABLES_OF_ACCOUNTS = (
         "accounts.Membership",
         _("Classes"),
         _("Which class, and since when. The class's teachers see the real name and may write a note."),
-        by_teacher=("real_name", "note"),
+        by_teacher=("family_name", "given_name", "note"),
         counted=_("Class memberships, with real names and teachers' notes"),
     ),
     Personal(

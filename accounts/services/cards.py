@@ -75,7 +75,7 @@ def cards_on(sheet: CardSheet, *, key: bytes) -> list[StudentCard]:
     if sheet.classroom_id:
         members = members.filter(classroom=sheet.classroom_id)
     cards = sheet.cards.select_related("student").order_by("number")
-    members = members.exclude(real_name="").filter(student__in=[card.student_id for card in cards])
+    members = members.named().filter(student__in=[card.student_id for card in cards])
     names = members.real_names()
     return [
         StudentCard(

@@ -39,5 +39,6 @@ def create_demo_cast() -> list[DemoAccount]:
         )
         for student in students:
             user = User.objects.create_user(student.username, student.password)
-            Membership.objects.create(classroom=classroom, student=user, real_name=STUDENTS[student.username])
+            given, family = STUDENTS[student.username].split()
+            Membership.objects.create(classroom=classroom, student=user, family_name=family, given_name=given)
     return [administrator, teacher, *students]

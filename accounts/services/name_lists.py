@@ -6,14 +6,20 @@ from collections.abc import Callable
 from django.utils.translation import gettext_lazy as _
 
 from ..fields import plain_letters
+from ..names import RealName, is_capitals, parse_name
 from ..refusals import Refusal
 
 FIRST_NAMES = {"prenom", "prenoms", "first name", "firstname", "given name", "forename"}
 LAST_NAMES = {"nom", "nom de famille", "last name", "lastname", "surname", "family name"}
-WHOLE_NAMES = {
-    "eleve", "eleves", "nom complet", "nom et prenom", "nom prenom", "prenom nom", "prenom et nom",
+# The name in one column; in the first of these the family name comes first.
+FAMILY_FIRST = {"nom prenom", "nom et prenom", "nom prenoms"}
+WHOLE_NAMES = FAMILY_FIRST | {
+    "eleve", "eleves", "nom complet", "prenom nom", "prenom et nom",
     "name", "names", "full name", "student", "students",
 }  # fmt: skip
+
+# The order of a shorter list may be chance.
+MANY_NAMES = 5
 
 # Placeholder on a line without a name but with other cells; no account is created for it.
 NAMELESS = "—"
@@ -39,8 +45,10 @@ def decode_names(data: bytes) -> str:
 def names_of(text: str) -> list[str]:
     """The name on each line, "" for empty lines and the heading, so that line numbers stay right.
 
-    Cells are separated by tabs, or else by `;`, or else by `,`. If a heading names the columns, a name is the
-    first name and the last name; otherwise it is the first two cells in order.
+    Cells are separated by tabs, or else by `;`, or else by `,`. A heading says which column is the family
+    name; without one the first two cells are the family name and the given name, or the other
+    way round if only the second is in capitals. Names in one cell are split by their capitals; without any,
+    the first word is the family name if the list is sorted by it, as the lists of schools are.
     """
     lines = text.removeprefix("\ufeff").splitlines()
     separator = next((sign for sign in "\t;," if any(sign in line for line in lines)), "\t")
@@ -50,9 +58,31 @@ def names_of(text: str) -> list[str]:
         return [""] * len(rows)
     name = _reader(rows[heading])
     if name is None:
-        return [_joined(_filled(row)[:2]) for row in rows]
+        filled = [_filled(row)[:2] for row in rows]
+        is_family_first = _is_sorted_by_first_word([cells[0] for cells in filled if len(cells) == 1])
+        return [_of_cells(cells, is_family_first=is_family_first) for cells in filled]
     rows[heading] = []
     return [name(row) or (NAMELESS if any(row) else "") for row in rows]
+
+
+def _is_sorted_by_first_word(names: list[str]) -> bool:
+    """Whether a list of some length is sorted by its first words, and not by the others."""
+    halves = [plain_letters(name).partition(" ") for name in names]
+    first, others = [half[0] for half in halves], [half[2] for half in halves]
+    return len(set(first)) >= MANY_NAMES and first == sorted(first) and others != sorted(others)
+
+
+def _of_cells(cells: list[str], *, is_family_first: bool) -> str:
+    """The name in the cells of a row without a heading."""
+    if len(cells) < 2:
+        return parse_name("".join(cells), is_family_first=is_family_first)
+    first, second = (_is_in_capitals(cell) for cell in cells)
+    family, given = reversed(cells) if second and not first else cells
+    return RealName.of(family, given)
+
+
+def _is_in_capitals(cell: str) -> bool:
+    return all(map(is_capitals, cell.split()))
 
 
 def _cells(line: str, separator: str) -> list[str]:
@@ -64,14 +94,18 @@ def _cells(line: str, separator: str) -> list[str]:
 def _reader(heading: list[str]) -> Callable[[list[str]], str] | None:
     """A function that reads the name from a row under this heading; None if it is not a heading."""
     words = [" ".join(plain_letters(cell).split()) for cell in heading]
-    columns = [_column(words, names) for names in (FIRST_NAMES, LAST_NAMES)]
-    chosen = [column for column in columns if column is not None]
+    given, family = (_column(words, names) for names in (FIRST_NAMES, LAST_NAMES))
+    if given is not None or family is not None:
+        return lambda row: RealName.of(_cell(row, family), _cell(row, given))
     whole = _column(words, WHOLE_NAMES)
-    if not chosen and whole is not None:
-        chosen = [whole]
-    if not chosen:
+    if whole is None:
         return None
-    return lambda row: _joined([row[column] for column in chosen if column < len(row)])
+    is_family_first = words[whole] in FAMILY_FIRST
+    return lambda row: parse_name(_cell(row, whole), is_family_first=is_family_first)
+
+
+def _cell(row: list[str], column: int | None) -> str:
+    return row[column] if column is not None and column < len(row) else ""
 
 
 def _column(words: list[str], names: set[str]) -> int | None:
@@ -80,7 +114,3 @@ def _column(words: list[str], names: set[str]) -> int | None:
 
 def _filled(cells: list[str]) -> list[str]:
     return [cell for cell in cells if cell]
-
-
-def _joined(cells: list[str]) -> str:
-    return " ".join(_filled(cells))

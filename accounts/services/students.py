@@ -16,12 +16,14 @@ from django.utils.translation import gettext_lazy as _
 
 from ..fields import plain_letters
 from ..models import Classroom, Membership, User
+from ..names import RealName, parse_name
 from ..pseudonyms import pseudonyms
 from .activity_log import Kind, record_account_activity, record_student_activity
 from .classes import create_class
 from .passwords import card_password, new_card_key
 
 MAX_NAME_LENGTH = 120
+NOBODY = RealName.of("", "")
 NO_NAME = _("This is not a name.")
 TAKEN = _("This user name is taken.")
 TWICE = _("This name is in the list twice: add something to tell them apart.")
@@ -37,7 +39,7 @@ class ListLine:
 
     number: int
     text: str
-    real_name: str = ""
+    real_name: RealName = NOBODY
     username: str = ""
     password: str = ""
     refusal: str | Promise = ""
@@ -65,9 +67,10 @@ def create_students(
     """Create an account in the class for every line; returns the lines in the same order.
 
     A class given by name is the teacher's own of that name, created if she has none. A line is a real name,
-    which is stored with the class and never with the account (which gets a pseudonym), or with
-    `lines_are_user_names` the user name itself. Blank lines are skipped. A list sent twice creates nobody
-    twice. With a `key` the passwords are those of its login cards, by the number of the line.
+    split by `parse_name` unless it is a RealName. It is stored with the class and never with the account,
+    which gets a pseudonym. With `lines_are_user_names` a line is the user name itself. Blank lines are
+    skipped. A list sent twice creates nobody twice. With a `key` the passwords are those of its login cards,
+    by the number of the line.
     """
     parsed = [_parsed(number, text, lines_are_user_names) for number, text in _numbered(lines)]
     key = key or new_card_key()
@@ -80,8 +83,16 @@ def create_students(
 
 def _numbered(lines: Iterable[str]) -> Iterator[tuple[int, str]]:
     for number, line in enumerate(lines, start=1):
-        if text := " ".join(unicodedata.normalize("NFC", line.replace("\ufeff", "")).split()):
+        if isinstance(line, RealName):
+            text: str = RealName.of(_tidy(line.family), _tidy(line.given))
+        else:
+            text = _tidy(line)
+        if text:
             yield number, text
+
+
+def _tidy(text: str) -> str:
+    return " ".join(unicodedata.normalize("NFC", text.replace("\ufeff", "")).split())
 
 
 def _parsed(number: int, text: str, is_user_name: bool) -> ListLine:
@@ -89,7 +100,8 @@ def _parsed(number: int, text: str, is_user_name: bool) -> ListLine:
     if len(text) > MAX_NAME_LENGTH or not text.isprintable() or not any(map(str.isalnum, text)):
         return ListLine(number, text[:40], refusal=NO_NAME)
     if not is_user_name:
-        return ListLine(number, text, real_name=text)
+        name = text if isinstance(text, RealName) else parse_name(text)
+        return ListLine(number, text, real_name=name)
     try:
         return ListLine(number, text, username=User._meta.get_field("username").clean(text, None))
     except ValidationError as error:
@@ -117,7 +129,12 @@ def _stored(lines: list[ListLine], teacher: User, classroom: Classroom | str, ke
             )
             users = {line.number: user for line, user in zip(accepted, created, strict=True)}
             Membership.objects.bulk_create(
-                Membership(classroom=found, student=users[line.number], real_name=line.real_name)
+                Membership(
+                    classroom=found,
+                    student=users[line.number],
+                    family_name=line.real_name.family,
+                    given_name=line.real_name.given,
+                )
                 for line in accepted
             )
             record_student_activity(
@@ -134,7 +151,7 @@ def _existing(classroom: Classroom | str, teacher: User) -> Classroom | None:
 
 def _without_doubles(lines: list[ListLine], classroom: Classroom | None) -> Iterator[ListLine]:
     """The lines, refused where the name exists: earlier in the list, in the class, or on the site."""
-    members = Membership.objects.filter(classroom=classroom).values_list("real_name", flat=True)
+    members = Membership.objects.filter(classroom=classroom).real_names().values()
     user_names = [line.username for line in lines if not line.real_name]
     taken = User.objects.filter(username__in=user_names).values_list("username", flat=True)
     doubles: dict[tuple[bool, str], str | Promise] = {

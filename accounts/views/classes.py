@@ -9,7 +9,6 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
 from ..codes import format_code
-from ..fields import name_key
 from ..forms import ClassForm, ColleagueForm, NameListForm, NewClassForm, PracticeForm
 from ..models import Classroom, Membership, User
 from ..qr_codes import is_local_address
@@ -62,7 +61,7 @@ def class_list(request: UserRequest) -> HttpResponse:
 def class_page(request: UserRequest, pk: int) -> HttpResponse:
     """The overview of a class: what its students did, or a form for their names while it has none."""
     classroom = own_class(request, pk)
-    members = sorted(members_of(classroom), key=lambda each: name_key(each.real_name))
+    members = sorted(members_of(classroom), key=lambda each: each.sort_key)
     context = {
         "classroom": classroom,
         "members": members,
@@ -110,7 +109,8 @@ def class_add(request: UserRequest, pk: int) -> HttpResponse:
 def class_cards(request: UserRequest, pk: int) -> HttpResponse:
     """New passwords on new cards for all active students, after a confirmation."""
     classroom = own_class(request, pk)
-    members = list(members_of(classroom).filter(student__is_active=True))
+    active = members_of(classroom).filter(student__is_active=True)
+    members = sorted(active, key=lambda member: member.sort_key)
     answer = new_cards if request.method == "POST" else confirm_cards
     return answer(request, classroom, members)
 
@@ -243,12 +243,12 @@ def members_of(classroom: Classroom) -> QuerySet[Membership]:
     return (
         classroom.memberships.filter(student__role=User.Role.STUDENT)
         .select_related("student", "classroom")
-        .order_by("real_name", "student__username")
+        .order_by("family_name", "given_name", "student__username")
     )
 
 
 def activity_in(classroom: Classroom, members: QuerySet[Membership], *, limit: int) -> list[Activity]:
-    names = {member.student.username: member.real_name for member in members}
+    names: dict[str, str] = {member.student.username: member.real_name for member in members}
     return latest_activity(classroom.activities.all(), names, limit=limit)
 
 

@@ -10,7 +10,6 @@ from django.utils.translation import ngettext
 from django.views.decorators.http import require_POST
 
 from ..codes import format_code
-from ..fields import name_key
 from ..forms import JoinForm
 from ..models import Classroom, LoginCode, Membership
 from ..qr_codes import is_local_address, qr_code
@@ -34,7 +33,7 @@ def class_codes(request: UserRequest, pk: int) -> HttpResponse:
         messages.error(request, _("Choose at least one student."))
         members = members_of(classroom).filter(student__is_active=True)
     latest = {code.student_id: code for code in classroom.login_codes.order_by("created_at", "pk")}
-    by_name = sorted(members, key=lambda member: name_key(member.real_name or member.student.username))
+    by_name = sorted(members, key=lambda member: member.sort_key)
     lines = [{"member": member, "code": latest.get(member.student_id)} for member in by_name]
     context = {
         "classroom": classroom,

@@ -68,7 +68,7 @@ def member_move(request: UserRequest, pk: int, username: str) -> HttpResponse:
             destination = form.cleaned_data["destination"]
             move_student(membership=membership, destination=destination, teacher=request.user)
             text = _("%(student)s is now in the class %(classroom)s.")
-            messages.success(request, text % {"student": membership.student, "classroom": destination})
+            messages.success(request, text % {"student": membership.shown_name, "classroom": destination})
             return redirect("accounts:class_page", pk)
     return member_page(request, membership, move_form=form)
 
@@ -79,7 +79,9 @@ def member_remove(request: UserRequest, pk: int, username: str) -> HttpResponse:
     """Remove the student from the class."""
     membership = own_member(request, pk, username)
     remove_student(membership=membership, teacher=request.user)
-    messages.success(request, _("%(student)s was removed from the class.") % {"student": membership.student})
+    messages.success(
+        request, _("%(student)s was removed from the class.") % {"student": membership.shown_name}
+    )
     return redirect("accounts:class_page", pk)
 
 

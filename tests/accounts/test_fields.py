@@ -5,7 +5,7 @@ from django.db import IntegrityError, transaction
 from hypothesis import given
 from hypothesis import strategies as st
 
-from accounts.fields import name_key, normalize_user_name
+from accounts.fields import normalize_user_name
 from accounts.models import User
 
 
@@ -24,21 +24,6 @@ from accounts.models import User
 )
 def test_many_ways_to_type_a_name_are_one_name(typed: str, kept: str) -> None:
     assert normalize_user_name(typed) == kept
-
-
-@pytest.mark.parametrize(
-    ("name", "key"),
-    [
-        ("Zoé Le Goff", "le goff zoe"),
-        ("LE GOFF Zoé", "le goff zoe"),
-        ("Zoé LE GOFF", "le goff zoe"),
-        ("Zoé", "zoe"),
-        ("tigre-lucide", "tigre-lucide"),
-        ("", ""),
-    ],
-)
-def test_people_are_sorted_by_family_name(name: str, key: str) -> None:
-    assert name_key(name) == key
 
 
 @given(st.text(max_size=60))

@@ -41,7 +41,7 @@ def test_a_move_of_a_student_is_on_the_board_soon(
     page = live_of()
     card = page.locator(f"#card-{student.pk}")
     expect(card.locator(".live-filled")).to_have_text("0 / 51")
-    replay = card.get_by_role("link", name="Replay so far, Léa Petit")
+    replay = card.get_by_role("link", name="Replay so far, PETIT Léa")
     replay.focus()
     sent = [SentOp(1, Op("d", 2, 9))]
     play_moves(player=student, attempt_id=attempt.pk, client="page", ops=sent)
@@ -63,11 +63,11 @@ def test_a_stuck_student_moves_to_the_top(
     seen(other)
     page = live_of()
     names = page.locator(".live-name")
-    expect(names).to_have_text(["Léa Petit", "Tom Roux"])
+    expect(names).to_have_text(["PETIT Léa", "ROUX Tom"])
     seen(other, progress_at=timedelta(minutes=4))
     page.clock.run_for(4500)
     expect(page.get_by_role("heading", name="Stuck")).to_be_visible()
-    expect(names).to_have_text(["Tom Roux", "Léa Petit"])
+    expect(names).to_have_text(["ROUX Tom", "PETIT Léa"])
     expect(page.locator(".status-stuck")).to_have_text("1 stuck")
 
 

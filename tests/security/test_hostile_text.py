@@ -56,7 +56,7 @@ def hostile(django_db_setup: None, django_db_blocker: Any) -> Iterator[Visits]:
         visits = Visits()
         text = HOSTILE
         Classroom.objects.update(name=text[:80])
-        Membership.objects.update(real_name=text[:120], note=text)
+        Membership.objects.update(family_name=text[:120], given_name=text[:120], note=text)
         Assignment.objects.update(name=text[:80])
         for collection in Collection.objects.all():
             Collection.objects.filter(pk=collection.pk).update(name=f"{text}{collection.pk}"[:120])

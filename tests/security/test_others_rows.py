@@ -49,7 +49,9 @@ pytestmark = pytest.mark.django_db
 def marked(visits: Visits) -> Visits:
     """The cast, with the teacher's secret in every text of hers and of her students."""
     Classroom.objects.filter(teachers__username="mme.martin").update(name=SECRET)
-    Membership.objects.filter(classroom__name=SECRET).update(real_name=SECRET, note=SECRET)
+    Membership.objects.filter(classroom__name=SECRET).update(
+        family_name=SECRET, given_name=SECRET, note=SECRET
+    )
     Assignment.objects.update(name=SECRET)
     for collection in Collection.objects.exclude(audience="everyone"):
         Collection.objects.filter(pk=collection.pk).update(name=f"{SECRET} {collection.pk}")

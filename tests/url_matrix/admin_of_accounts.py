@@ -123,7 +123,11 @@ FIELDS: dict[str, Fields] = {
         "post": "yes",
     },
     "/admin/accounts/membership/add/": {"classroom": "{second_class}", "student": "{student_pk}"},
-    "/admin/accounts/membership/{membership}/change/": {"classroom": "{class}", "real_name": "Léa Petit"},
+    "/admin/accounts/membership/{membership}/change/": {
+        "classroom": "{class}",
+        "family_name": "Petit",
+        "given_name": "Léa",
+    },
     "/admin/accounts/membership/{membership}/delete/": {"post": "yes"},
     "/admin/django_tasks_database/dbtaskresult/{task}/delete/": {"post": "yes"},
 }

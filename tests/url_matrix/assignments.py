@@ -36,6 +36,22 @@ address                                       method   nobody  student mate    o
 /assignments/{homework}/newcomers/            POST     login   403     403     403     302+    404     404
 /assignments/{homework}/results/              GET      login   403     403     403     200     404     404
 /assignments/{homework}/marks/                POST     login   403     403     403     302+    404     404
+/assignments/{homework}/grades/lea/           GET      login   403     403     403     200     404     404
+                                              POST     login   403     403     403     302+    404     404
+/assignments/{homework}/absent/               POST     login   403     403     403     302     404     404
+/assignments/{homework}/shown-grades/         POST     login   403     403     403     302+    404     404
+/competences/                                 GET      login   403     403     403     200     200     200
+                                              POST     login   403     403     403     302+    302+    302+
+/competences/start/                           POST     login   403     403     403     302     302     302
+/competences/{competence}/                    GET      login   403     403     403     200     404     404
+                                              POST     login   403     403     403     302+    404     404
+/competences/{competence}/delete/             POST     login   403     403     403     302+    404     404
+/classes/{class}/competences/                 GET      login   403     403     403     200     404     404
+/classes/{class}/competences/lea/             GET      login   403     403     403     200     404     404
+                                              POST     login   403     403     403     302     404     404
+/classes/{class}/report/                      GET      login   403     403     403     200     404     404
+/classes/{class}/reports/                     GET      login   403     403     403     200     404     404
+/classes/{class}/reports/lea/                 GET      login   403     403     403     200     404     404
 /assignments/{homework}/stop/                 POST     login   403     403     403     302+    404     404
 /assignments/{homework}/archive/              POST     login   403     403     403     302+    404     404
 /assignments/{homework}/delete/               POST     login   403     403     403     302     404     404
@@ -89,6 +105,10 @@ FIELDS: dict[str, Fields] = {
     "/assignments/{draft}/edit/": ASSIGNMENT,
     "/assignments/{homework}/edit/": {"name": "Another name"},
     "/assignments/{homework}/marks/": MARKS,
+    "/assignments/{homework}/grades/lea/": {"state": "counted", "value": "12", "comment": "Well done."},
+    "/assignments/{homework}/shown-grades/": {"grades": "shown"},
+    "/competences/": {"code": "WRITE", "name": "Write"},
+    "/competences/{competence}/": {"code": "TEST", "name": "Test more"},
     "/given/{runs}/1/run/predictions/": {"event": "{runs_question}"},
     "/assignments/{homework}/students/lea/extend/": {"due_at": "2199-06-30 18:00"},
 }

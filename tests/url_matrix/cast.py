@@ -15,7 +15,7 @@ from accounts.services.cards import keep_cards
 from accounts.services.join_codes import open_join_code
 from accounts.services.login_codes import make_codes
 from accounts.services.setup import issue_setup_token
-from puzzles.assignments.models import Assignment
+from puzzles.assignments.models import Assignment, Competence
 from puzzles.assignments.services.assignees import begin
 from puzzles.assignments.services.creation import create_assignment, hand_out
 from puzzles.assignments.services.lifecycle import archive_assignment, excuse
@@ -194,6 +194,7 @@ def exercises_of(teacher: User, classroom: Classroom, student: User) -> dict[str
     named = {"worksheet": "mini_projet", "exercise": "bloc"}
     program = {"worksheet": "mini_projet", "source": "S = []", "assignment_id": exercises.pk}
     return {
+        "competence": Competence.objects.create(teacher=teacher, code="TEST", name="Test").pk,
         "exercises": exercises.pk,
         "exercises_draft": given("Exercises, draft").pk,
         "bug_find": BugFind.objects.create(student=student, **named, name="one").pk,

@@ -95,7 +95,7 @@ FIELDS: dict[str, Fields] = {
     "/classes/{class}/practice/": {"has_daily": "on"},
     "/classes/{class}/name/": {"name": "5e B"},
     "/classes/{class}/teachers/": {"username": "m.durand"},
-    "/classes/{class}/members/lea/": {"real_name": "Léa Petit", "note": "Quick."},
+    "/classes/{class}/members/lea/": {"family_name": "Petit", "given_name": "Léa", "note": "Quick."},
     "/classes/{class}/members/lea/account/": {"extra_time": "1.33", "is_active": "on"},
     "/classes/{class}/members/lea/delete/": {"username": "lea"},
     "/classes/{class}/members/zoe/delete/": {"username": "zoe"},

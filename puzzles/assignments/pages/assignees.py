@@ -20,6 +20,8 @@ from puzzles.play.pictures.small_board import SmallBoard, covered_board, small_b
 from puzzles.play.services.access import unreadable_attempts
 
 from ..models import AssignedPuzzle, Assignee
+from ..services.grades import GradeRule, final_grade
+from ..services.results import results_of
 
 # How long an assignment that has ended, and a comment, stay on the home page.
 LISTED_FOR = timedelta(days=7)
@@ -86,7 +88,17 @@ def assignee_page(assignee: Assignee, now: datetime | None = None) -> dict[str, 
         "can_begin": status == Assignee.Status.NEW
         or (status == Assignee.Status.LATE and not assignee.began_at),
         "can_hand_in": can_hand_in(assignee, now),
+        **own_grade(assignee, now),
     }
+
+
+def own_grade(assignee: Assignee, now: datetime) -> dict[str, Any]:
+    """The student's grade and time, once they are published; nothing before."""
+    assignment = assignee.assignment
+    if not assignee.pk or assignment.asks_exercises or not assignment.shows_grades:
+        return {}
+    [result] = results_of(assignment, now, only=assignee)
+    return {"grade": final_grade(result, GradeRule.of(assignment), now), "elapsed_ms": result.elapsed_ms}
 
 
 def next_card(cards: list[GridCard]) -> GridCard | None:

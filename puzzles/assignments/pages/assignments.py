@@ -1,7 +1,7 @@
 """The teacher's page of an assignment: its grids, its rules, and the progress of each student."""
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
@@ -11,8 +11,8 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from accounts.fields import name_key
 from accounts.models import ClassActivity, Membership, User
+from accounts.names import name_key
 from accounts.services.activity_log import Activity, latest_activity
 from puzzles.engine.runs import ALGORITHMS
 from puzzles.library.models import HelpPolicy, Puzzle
@@ -87,8 +87,8 @@ def preset_words() -> dict[str, list[str]]:
 def assignment_page(assignment: Assignment, *, now: datetime | None = None) -> dict[str, Any]:
     """The context of all tabs of the page."""
     members = Membership.objects.filter(classroom=assignment.classroom_id, student__role=User.Role.STUDENT)
-    names = members.real_names()
-    rows = student_rows(assignment, names, now or timezone.now())
+    present = members.real_names()
+    rows = student_rows(assignment, present, now or timezone.now())
     counts = Counter(row.progress for row in rows)
     source = Source.from_json(assignment.source)
     solver = ALGORITHMS.get(assignment.algorithm)
@@ -103,7 +103,7 @@ def assignment_page(assignment: Assignment, *, now: datetime | None = None) -> d
         "rows": rows,
         "counts": [count_words(progress, counts[progress]) for progress in Progress if counts[progress]],
         "at_work": counts[Progress.NEW] + counts[Progress.WORKING],
-        "newcomers": len(names.keys() - {row.assignee.student_id for row in rows}),
+        "newcomers": len(present.keys() - {row.assignee.student_id for row in rows}),
         "can_change": assignment.archived_at is None and assignment.released_at is None,
     }
 
@@ -190,10 +190,12 @@ def fairness_report(assignment: Assignment, source: Source) -> Fairness | None:
     return fairness(found, source.band or 0)
 
 
-def student_rows(assignment: Assignment, names: dict[int, str], now: datetime) -> list[StudentRow]:
-    """The students of an assignment by name; `names` holds the real names of the class."""
+def student_rows(assignment: Assignment, present: Mapping[int, str], now: datetime) -> list[StudentRow]:
+    """The students of an assignment by name; `present` holds the real names of the class."""
     rows = []
-    assignees: Iterable[Any] = assignment.assignees.with_counts().order_by("pk")
+    assignees: list[Any] = list(assignment.assignees.with_counts().order_by("pk"))
+    left = {assignee.student_id for assignee in assignees} - present.keys()
+    names = {**present, **Membership.objects.names_of_former(assignment.classroom_id, left)}
     for assignee in assignees:
         done, total = assignee.done, assignee.grids
         if assignment.asks_drills:
@@ -201,4 +203,10 @@ def student_rows(assignment: Assignment, names: dict[int, str], now: datetime) -
         progress = assignee.progress(now, is_done=0 < total == done)
         name = names.get(assignee.student_id) or assignee.student.username
         rows.append(StudentRow(assignee, name, progress))
-    return sorted(rows, key=lambda row: name_key(row.name))
+    return sorted(rows, key=lambda row: (name_key(row.name), row.assignee.student.username))
+
+
+def student_name(assignee: Assignee) -> str:
+    """The student's name for the teachers of the class."""
+    names = Membership.objects.names_for_class(assignee.assignment.classroom_id, [assignee.student_id])
+    return names.get(assignee.student_id) or assignee.student.username

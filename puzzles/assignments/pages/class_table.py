@@ -11,7 +11,6 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext_lazy
 
 from accounts.dates import day_words
-from accounts.fields import name_key
 from accounts.models import Classroom
 from puzzles.course.pages.history import ExerciseSums, exercise_sums
 from puzzles.course.pages.worksheets import SHEETS
@@ -324,8 +323,8 @@ def _timed(
     return Column(key, title, value, text=text, filed=filed, group=group, fold="time")
 
 
-def sort_name(row: StudentFigures) -> str:
-    return name_key(row.member.real_name or row.member.student.username)
+def sort_name(row: StudentFigures) -> tuple[str, str]:
+    return row.member.sort_key
 
 
 def _last_active_words(row: StudentFigures, now: datetime) -> str:

@@ -13,8 +13,8 @@ from urllib.parse import urlencode
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, npgettext, pgettext
 
-from accounts.fields import name_key
 from accounts.models import Classroom, Membership
+from accounts.names import name_key
 from accounts.pseudonyms import shown_pseudonym
 from puzzles.engine import CELLS, column_of, row_of
 from puzzles.play.models import Attempt
@@ -216,7 +216,7 @@ def _shown_status(seat: Seat, choice: LiveChoice) -> SeatStatus:
 def _name_of(member: Membership, choice: LiveChoice) -> str:
     if choice.is_projector:
         return shown_pseudonym(member.student.username)
-    return member.real_name or member.student.username
+    return member.shown_name
 
 
 def _group_of(seat: Seat, choice: LiveChoice) -> str:

@@ -9,7 +9,6 @@ from django.db.models import Count, Q
 from django.utils import translation
 from django.utils.translation import gettext as _
 
-from accounts.fields import name_key
 from accounts.models import Classroom, Membership
 from puzzles.engine import column_of, row_of
 from puzzles.engine.translation import cell_label
@@ -136,7 +135,7 @@ def puzzle_page(classroom: Classroom, puzzle_id: int) -> PuzzlePage:
                 AttemptLine(each, members[each.player_id], statuses[each.pk], help_words(each))
                 for each in attempts
             ],
-            key=lambda line: name_key(line.member.real_name or line.member.student.username),
+            key=lambda line: line.member.sort_key,
         ),
     )
 

@@ -3,12 +3,15 @@
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from decimal import Decimal
 from statistics import median
+from typing import Any
 
-from django.utils import translation
+from django.utils import timezone, translation
+from django.utils.functional import Promise
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
+from accounts.names import RealName, name_key
 from puzzles.engine.translation import cell_label
 from puzzles.library.models import Puzzle
 from puzzles.library.pages.csv import Cell
@@ -16,9 +19,10 @@ from puzzles.library.pages.durations import clock
 from puzzles.play.pages.attempt_rows import RUNGS, counted
 
 from ..models import Assignment
-from ..services.grades import GradeRule, suggested_mark
+from ..services.grades import FinalGrade, GradeRule, final_grade
 from ..services.results import GridResult, ResultStatus, StudentResult, results_of
-from .class_table import RUNG_TITLES
+from .class_table import RUNG_TITLES, Heading
+from .grade_summary import GradeSummary, grade_summary
 
 MS_IN_A_SECOND = 1000
 
@@ -35,30 +39,81 @@ class GridHeading:
 
 @dataclass(frozen=True)
 class ResultsPage:
-    """The table: each student's results with the suggested mark; `chosen` is shown grid by grid."""
+    """The table: each student's results with the grade; `chosen` is shown grid by grid.
+
+    `sorts` are the headings by which the table can be sorted. `absent` students never began, and have no
+    grade by hand yet.
+    """
 
     headings: list[GridHeading]
-    rows: list[tuple[StudentResult, Decimal | None]]
+    rows: list[tuple[StudentResult, FinalGrade]]
     statuses: list[ResultStatus]
     rule: GradeRule
     chosen: StudentResult | None
+    sorts: dict[str, Heading]
+    grades: GradeSummary
+    absent: int
 
 
-def results_page(assignment: Assignment, *, student: str = "", now: datetime | None = None) -> ResultsPage:
+# Column -> what it is sorted by; rows without a value come last.
+Sorted = Callable[[StudentResult, FinalGrade], Any]
+SORTS: dict[str, tuple[Promise, Sorted]] = {
+    "name": (gettext_lazy("Student"), lambda result, _grade: name_key(result.name)),
+    "mark": (gettext_lazy("Mark"), lambda _result, grade: grade.value),
+    "solved": (gettext_lazy("Solved"), lambda result, _grade: result.solved),
+    "right": (gettext_lazy("Right predictions"), lambda result, _grade: result.right),
+    "time": (gettext_lazy("Solve time"), lambda result, _grade: result.elapsed_ms or None),
+    "mistakes": (gettext_lazy("Mistakes"), lambda result, _grade: result.mistakes),
+}
+
+
+def sort_headings(sort: str) -> dict[str, Heading]:
+    """The headings: a first click sorts names upwards and figures downwards, a second click the other way."""
+    headings = {}
+    for key, (title, _value) in SORTS.items():
+        first, second = (key, f"-{key}") if key == "name" else (f"-{key}", key)
+        direction = {key: "ascending", f"-{key}": "descending"}.get(sort, "")
+        headings[key] = Heading(str(title), second if sort == first else first, direction, key != "name", "")
+    return headings
+
+
+def sorted_rows(
+    rows: list[tuple[StudentResult, FinalGrade]], sort: str
+) -> list[tuple[StudentResult, FinalGrade]]:
+    """The rows, which are sorted by name, by another column; ties stay sorted by name."""
+    _title, value = SORTS[sort.removeprefix("-")]
+    valued = [row for row in rows if value(*row) is not None]
+    valued.sort(key=lambda row: value(*row), reverse=sort.startswith("-"))
+    return valued + [row for row in rows if value(*row) is None]
+
+
+def results_page(
+    assignment: Assignment, *, student: str = "", sort: str = "", now: datetime | None = None
+) -> ResultsPage:
     """The results of all students; `student` is the user name of the one shown grid by grid."""
+    now = now or timezone.now()
+    sort = sort if sort.removeprefix("-") in SORTS else "name"
     results, rule = results_of(assignment, now), GradeRule.of(assignment)
     counted_results = [each for each in results if not each.is_excused]
     seen = {grid.status for each in counted_results for grid in each.grids}
+    rows = [(each, final_grade(each, rule, now)) for each in results]
+    values = [grade.value for _result, grade in rows if grade.value is not None]
     places = max((len(each.grids) for each in results), default=0)
     return ResultsPage(
         headings=[
             heading(assignment, [each.grids[place] for each in counted_results if place < len(each.grids)])
             for place in range(places)
         ],
-        rows=[(each, suggested_mark(each, rule)) for each in results],
+        rows=sorted_rows(rows, sort),
         statuses=[status for status in ResultStatus if status in seen],
         rule=rule,
         chosen=next((each for each in results if each.username == student), None),
+        sorts=sort_headings(sort),
+        grades=grade_summary(values, rule.scale),
+        absent=sum(
+            each.grade is None and each.assignee.began_at is None and each.assignee.is_over(now)
+            for each in counted_results
+        ),
     )
 
 
@@ -118,7 +173,7 @@ def file_of_grids(assignment: Assignment) -> list[list[Cell]]:
 def grid_cells(result: StudentResult, grid: GridResult) -> list[Cell]:
     is_played = grid.attempt is not None
     return [
-        result.real_name or "",
+        result.real_name,
         result.username,
         grid.position,
         grid.puzzle.tier,
@@ -150,14 +205,16 @@ def file_of_students(assignment: Assignment) -> list[list[Cell]]:
         _("Mistakes"),
         _("Predictions"),
         _("Right predictions"),
-        _("Suggested mark out of %(scale)d") % {"scale": rule.scale},
+        _("Mark out of %(scale)d") % {"scale": rule.scale},
+        _("Suggested mark"),
+        _("Comment"),
     ]
-    return [titles, *[sum_cells(each, rule) for each in results_of(assignment)]]
+    return [titles, *[sum_cells(each, final_grade(each, rule)) for each in results_of(assignment)]]
 
 
-def sum_cells(result: StudentResult, rule: GradeRule) -> list[Cell]:
+def sum_cells(result: StudentResult, grade: FinalGrade) -> list[Cell]:
     return [
-        result.real_name or "",
+        result.real_name,
         result.username,
         len(result.grids),
         result.done,
@@ -169,8 +226,60 @@ def sum_cells(result: StudentResult, rule: GradeRule) -> list[Cell]:
         result.mistakes,
         result.asked,
         result.right,
-        excused() if result.is_excused else suggested_mark(result, rule),
+        grade_cell(grade),
+        grade.suggested,
+        grade.comment,
     ]
+
+
+def grade_cell(grade: FinalGrade) -> Cell:
+    """The points, or in a word why there are none."""
+    if grade.is_excused:
+        return excused()
+    return grade.value if grade.is_counted else str(grade.state.label)
+
+
+def file_for_pronote(assignment: Assignment) -> list[list[Cell]]:
+    """Family name, given name and grade, in the order of a French list, with the signs of Pronote."""
+    rule = GradeRule.of(assignment)
+    titles: list[Cell] = [
+        _("Family name"),
+        _("Given name"),
+        _("Mark out of %(scale)d") % {"scale": rule.scale},
+    ]
+    return [
+        titles,
+        *[[*names_in_two(each), pronote_cell(final_grade(each, rule))] for each in results_of(assignment)],
+    ]
+
+
+def pronote_cell(grade: FinalGrade) -> Cell:
+    """`Abs` absent, `Disp` excused, `N.Not` not graded."""
+    if grade.is_excused:
+        return "Disp"
+    if grade.is_absent:
+        return "Abs"
+    return "N.Not" if grade.value is None else grade.value
+
+
+def file_for_moodle(assignment: Assignment) -> list[list[Cell]]:
+    """User name, names, grade and feedback. Moodle takes an empty cell for no grade."""
+    rule = GradeRule.of(assignment)
+    rows: list[list[Cell]] = [
+        ["username", "lastname", "firstname", assignment.name, f"{assignment.name} (feedback)"]
+    ]
+    for each in results_of(assignment):
+        grade = final_grade(each, rule)
+        rows.append([each.username, *names_in_two(each), grade.value, grade.comment])
+    return rows
+
+
+def names_in_two(result: StudentResult) -> list[Cell]:
+    """Family name in capitals and given name; the pseudonym alone without a real name."""
+    name = result.real_name
+    if not isinstance(name, RealName) or not name:
+        return [result.username, ""]
+    return [name.family.upper(), name.given]
 
 
 def hint_titles() -> list[Cell]:
@@ -191,4 +300,6 @@ def hours(ms: int) -> str:
 FILES: dict[str, Callable[[Assignment], list[list[Cell]]]] = {
     "grids": file_of_grids,
     "students": file_of_students,
+    "pronote": file_for_pronote,
+    "moodle": file_for_moodle,
 }

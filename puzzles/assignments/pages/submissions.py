@@ -113,8 +113,8 @@ def real_name(submission: Submission, reader: User) -> str:
     student = submission.student
     if submission.student_id == reader.pk or submission.assignment is None:
         return student.username
-    members = Membership.objects.filter(classroom=submission.assignment.classroom_id, student=student)
-    return members.values_list("real_name", flat=True).first() or student.username
+    names = Membership.objects.names_for_class(submission.assignment.classroom_id, [student.pk])
+    return names.get(student.pk) or student.username
 
 
 def verdict_rows(submission: Submission) -> list[VerdictRow]:

@@ -8,7 +8,6 @@ from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
-from accounts.fields import name_key
 from accounts.models import Classroom, Membership
 from puzzles.engine import CATALOGUE
 from puzzles.library.pages.csv import Cell
@@ -74,14 +73,14 @@ def technique_page(classroom: Classroom) -> TechniquePage:
         )
         for tier, group in groupby(columns, key=lambda technique: technique.tier)
     ]
-    return TechniquePage(tiers, sorted(rows, key=lambda row: name_key(row.name)))
+    return TechniquePage(tiers, sorted(rows, key=lambda row: row.member.sort_key))
 
 
 def technique_row(member: Membership, found: dict[str, Mastery], techniques: list[str]) -> TechniqueRow:
     cells = [found.get(technique) for technique in techniques]
     return TechniqueRow(
         member=member,
-        name=member.real_name or member.student.username,
+        name=member.shown_name,
         cells=cells,
         mastered=sum(cell is not None and cell.is_mastered for cell in cells),
     )

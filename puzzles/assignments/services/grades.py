@@ -1,4 +1,4 @@
-"""Marks suggested to the teacher from the results, by a formula that the teacher chooses.
+"""Grades: suggested from the results by a formula that the teacher chooses, and changed by hand.
 
 A solved grid is worth 100 percent, less what its help takes off. An unsolved grid is worth a chosen part of
 the share of cells that the student filled in correctly without help. More help never gives a better mark: a
@@ -7,11 +7,18 @@ cell that help filled is not the student's own, and a grid whose solution was sh
 
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass, fields
+from datetime import datetime
 from decimal import Decimal
 from fractions import Fraction
 from typing import Any, Self
 
-from ..models import Assignment
+from django.db import transaction
+from django.utils import timezone
+
+from accounts.audit_log import Action, log_action
+from accounts.models import User
+
+from ..models import Assignee, Assignment, Grade
 from .results import GridResult, ResultStatus, StudentResult
 
 # Marks are rounded to half points.
@@ -87,3 +94,109 @@ def taken_off(grid: GridResult, rule: GradeRule) -> int:
         # The solution's cells are among those filled by help: do not take them off twice.
         filled = max(rule.solution, filled)
     return rule.hint * grid.hint_count + filled + rule.mistake * grid.mistakes + rule.late * grid.is_late
+
+
+# Changed by hand
+
+
+@dataclass(frozen=True)
+class FinalGrade:
+    """The grade that counts: the suggested one, unless a teacher changed it (`own`).
+
+    `suggested` is None for an excused student, and for one who has not begun and still may.
+    """
+
+    suggested: Decimal | None
+    own: Grade | None
+    scale: int
+    is_excused: bool = False
+
+    @property
+    def state(self) -> Grade.State:
+        return Grade.State(self.own.state) if self.own else Grade.State.COUNTED
+
+    @property
+    def is_absent(self) -> bool:
+        return self.state == Grade.State.ABSENT
+
+    @property
+    def is_counted(self) -> bool:
+        return self.state == Grade.State.COUNTED and not self.is_excused
+
+    @property
+    def value(self) -> Decimal | None:
+        """The points; None where no grade counts."""
+        if not self.is_counted:
+            return None
+        return self.suggested if self.own is None or self.own.value is None else self.own.value
+
+    @property
+    def is_changed(self) -> bool:
+        return self.own is not None and (self.own.value is not None or not self.is_counted)
+
+    @property
+    def comment(self) -> str:
+        return self.own.comment if self.own else ""
+
+
+def final_grade(result: StudentResult, rule: GradeRule, now: datetime | None = None) -> FinalGrade:
+    """The grade of a student."""
+    is_new = all(grid.status == ResultStatus.NEW for grid in result.grids)
+    is_to_come = is_new and not result.assignee.is_over(now or timezone.now())
+    return FinalGrade(
+        suggested=None if is_to_come else suggested_mark(result, rule),
+        own=result.grade,
+        scale=rule.scale,
+        is_excused=result.is_excused,
+    )
+
+
+@transaction.atomic
+def set_grade(
+    *,
+    assignee: Assignee,
+    teacher: User,
+    state: str,
+    value: Decimal | None,
+    reason: str = "",
+    comment: str = "",
+) -> Grade:
+    """Keep a grade in place of the suggested one, or only a comment. Sent twice, it is kept once."""
+    fields_of_grade = {
+        "state": state,
+        "value": value if state == Grade.State.COUNTED else None,
+        "reason": reason,
+        "comment": comment,
+        "author": teacher,
+        "changed_at": timezone.now(),
+    }
+    # Locked: two teachers of the class may write at this moment.
+    Assignee.objects.select_for_update().get(pk=assignee.pk)
+    grade, _is_new = Grade.objects.update_or_create(assignee=assignee, defaults=fields_of_grade)
+    log_action(Action.GRADE_CHANGED, by=teacher.pk, assignment=assignee.assignment_id, assignee=assignee.pk)
+    return grade
+
+
+@transaction.atomic
+def set_absent(*, assignment: Assignment, teacher: User, now: datetime | None = None) -> int:
+    """Grade as absent all who never began, are not excused and have no grade by hand. Returns how many."""
+    now = now or timezone.now()
+    waiting = assignment.assignees.filter(began_at=None, excused_at=None, grade=None).select_related(
+        "student"
+    )
+    count = 0
+    for assignee in waiting:
+        assignee.assignment = assignment
+        if assignee.is_over(now):
+            set_grade(assignee=assignee, teacher=teacher, state=Grade.State.ABSENT, value=None)
+            count += 1
+    return count
+
+
+def publish_grades(*, assignment: Assignment, teacher: User, is_on: bool) -> Assignment:
+    """Show the students their grades and the comments on them, or hide them again."""
+    assignment.grades_published_at = timezone.now() if is_on else None
+    assignment.save(update_fields=["grades_published_at"])
+    action = Action.GRADES_PUBLISHED if is_on else Action.GRADES_HIDDEN
+    log_action(action, by=teacher.pk, assignment=assignment.pk)
+    return assignment

@@ -26,6 +26,25 @@ def register_assignments() -> None:
             withhold=lambda person: _Withheld(person).of_assignee,
         ),
         Personal(
+            "assignments.Grade",
+            _("Marks changed by hand"),
+            _("Marks that a teacher changed, with a reason, and comments on them."),
+            # Students see them on the page of the assignment, once they are published.
+            by_teacher=("state", "value", "reason", "comment"),
+        ),
+        Personal(
+            "assignments.Competence",
+            _("Competences"),
+            _("A teacher’s own list of competences, with the techniques and exercises that show them."),
+            label_field="code",
+        ),
+        Personal(
+            "assignments.CompetenceLevel",
+            _("Levels of competences"),
+            _("Levels that a teacher set by hand. They are in the reports that a teacher prints."),
+            by_teacher=("level",),
+        ),
+        Personal(
             "assignments.AssignedPuzzle",
             _("Grids of these assignments"),
             _("Which grids the student was given, in which order."),

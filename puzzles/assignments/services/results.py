@@ -10,14 +10,14 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext_lazy
 
-from accounts.fields import name_key
 from accounts.models import Membership, User
+from accounts.names import name_key
 from puzzles.course.models import round_of
 from puzzles.engine import CELLS, Board, is_valid
 from puzzles.library.models import Puzzle
 from puzzles.play.models import Attempt, Move
 
-from ..models import AssignedPuzzle, Assignee, Assignment
+from ..models import AssignedPuzzle, Assignee, Assignment, Grade
 
 State = Attempt.State
 NO_HINTS = (0, 0, 0, 0)
@@ -99,11 +99,12 @@ class GridResult:
 
 @dataclass(frozen=True)
 class StudentResult:
-    """The results of a student. `real_name` is None for one who has left the class."""
+    """The results of a student, who may have left the class."""
 
     assignee: Assignee
     grids: list[GridResult]
-    real_name: str | None
+    real_name: str
+    is_member: bool
 
     @property
     def username(self) -> str:
@@ -114,12 +115,13 @@ class StudentResult:
         return self.real_name or self.username
 
     @property
-    def is_member(self) -> bool:
-        return self.real_name is not None
-
-    @property
     def is_excused(self) -> bool:
         return self.assignee.excused_at is not None
+
+    @property
+    def grade(self) -> Grade | None:
+        """What a teacher changed about the suggested grade."""
+        return getattr(self.assignee, "grade", None)
 
     @property
     def grid_count(self) -> int:
@@ -158,15 +160,20 @@ class StudentResult:
         return sum(grid.right for grid in self.grids)
 
 
-def results_of(assignment: Assignment, now: datetime | None = None) -> list[StudentResult]:
-    """The results of all students by name, for their teachers, in a fixed number of queries."""
+def results_of(
+    assignment: Assignment, now: datetime | None = None, *, only: Assignee | None = None
+) -> list[StudentResult]:
+    """The results of all students by name, or of one only, in a fixed number of queries."""
     now = now or timezone.now()
     members = Membership.objects.filter(classroom=assignment.classroom_id, student__role=User.Role.STUDENT)
-    names = members.real_names()
-    assignees = {each.pk: each for each in assignment.assignees.select_related("student").order_by("pk")}
+    present = members.real_names()
+    rows = assignment.assignees.select_related("student", "grade").order_by("pk")
+    assignees = {each.pk: each for each in (rows.filter(pk=only.pk) if only else rows)}
     for assignee in assignees.values():
         assignee.assignment = assignment
     assigned_puzzles = AssignedPuzzle.objects.in_assignment(assignment).select_related("puzzle")
+    if only:
+        assigned_puzzles = assigned_puzzles.filter(assignee=only)
     grids: dict[int, list[GridResult]] = defaultdict(list)
     if assignment.algorithm:
         for run in assigned_puzzles.select_related("prediction_round"):
@@ -176,8 +183,13 @@ def results_of(assignment: Assignment, now: datetime | None = None) -> list[Stud
         unused = (f"attempt__{name}" for name in ("marks", "checkpoint", "undo_stack", "redo_stack"))
         for row in assigned_puzzles.select_related("attempt").defer(*unused):
             grids[row.assignee_id].append(grid_result(row, assignees[row.assignee_id], wrong, now))
-    results = [StudentResult(each, grids[key], names.get(each.student_id)) for key, each in assignees.items()]
-    return sorted(results, key=lambda result: name_key(result.name))
+    left = {each.student_id for each in assignees.values()} - present.keys()
+    names = present | Membership.objects.names_of_former(assignment.classroom_id, left)
+    results = [
+        StudentResult(each, grids[key], names.get(each.student_id, ""), each.student_id in present)
+        for key, each in assignees.items()
+    ]
+    return sorted(results, key=lambda result: (name_key(result.name), result.username))
 
 
 def grid_result(

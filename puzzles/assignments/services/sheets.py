@@ -13,6 +13,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from accounts.models import Membership, User
+from accounts.names import name_key
 from accounts.refusals import Refusal
 from puzzles.library.models import Collection, Entry, Puzzle
 from puzzles.play.services.access import locked_puzzles
@@ -155,11 +156,12 @@ def handouts_of(*, assignment: Assignment, is_for_each: bool) -> list[Handout]:
         raise PaperError(_("This assignment has no grids yet."))
     if not is_for_each and is_same_for_all(grids_of.values()):
         return [Handout(tuple(next(iter(grids_of.values()))))]
-    names = Membership.objects.filter(classroom=assignment.classroom_id).real_names()
+    students = [student.pk for student in grids_of]
+    names = Membership.objects.names_for_class(assignment.classroom_id, students)
     handouts = [
         Handout(tuple(grids), student, names.get(student.pk, "")) for student, grids in grids_of.items()
     ]
-    return sorted(handouts, key=lambda each: each.real_name.casefold())
+    return sorted(handouts, key=lambda each: name_key(each.real_name or str(each.student)))
 
 
 def is_same_for_all(grids_of: Iterable[Sequence[PaperGrid]]) -> bool:

@@ -43,6 +43,7 @@ from ..pages.assignments import (
     previews_of,
     previews_of_pasted,
     running_first,
+    student_name,
 )
 from ..pages.drills import drill_facts, drill_table, position_cards
 from ..pages.results import results_page
@@ -411,12 +412,13 @@ def assignment_student_act(request: UserRequest, pk: int, username: str, act: st
         with transaction.atomic():
             assignees = Assignee.objects.taught_by(request.user).locked()
             assignee = get_object_or_404(assignees, assignment=pk, student__username=username)
+            student = student_name(assignee)
             do(assignee=assignee, **(own_date(request) if act in DATE_ACTS else {}))
     except lifecycle.LifecycleError as refusal:
         words = _("%(student)s: %(refusal)s")
-        messages.warning(request, words % {"student": username, "refusal": refusal})
+        messages.warning(request, words % {"student": student, "refusal": refusal})
     else:
-        messages.success(request, str(done) % {"student": username})
+        messages.success(request, str(done) % {"student": student})
     return redirect("assignments:assignment", pk)
 
 
@@ -449,7 +451,7 @@ def assignment_context(
     if tab == "grids":
         page |= grids_tab(assignment, page["rows"], student=student)
     elif tab == "results":
-        results = results_page(assignment, student=student)
+        results = results_page(assignment, student=student, sort=request.GET.get("sort", ""))
         rows = {row.assignee.pk: row for row in page["rows"]}
         page["results"] = results
         page["lines"] = [

@@ -1,20 +1,24 @@
-"""Results for teachers: CSV files, one grid, techniques."""
+"""Results for teachers: CSV files, grades by hand, one grid, techniques."""
 
+from django.contrib import messages
 from django.http import Http404, HttpResponse
-from django.shortcuts import get_object_or_404, render
+from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_safe
+from django.utils.translation import ngettext
+from django.views.decorators.http import require_POST, require_safe
 
 from accounts.models import Classroom
-from accounts.requests import UserRequest, teacher_required
+from accounts.requests import UserRequest, page_with_form, posted, teacher_required
 from puzzles.library.models import Puzzle
 from puzzles.library.views.downloads import csv_download
 
-from ..forms.results import FileForm
+from ..forms.results import FileForm, GradeForm
 from ..models import Assignment
 from ..pages.puzzle_view import puzzle_page
 from ..pages.results import FILES
 from ..pages.technique_grid import file_rows, technique_page
+from ..services.grades import GradeRule, final_grade, publish_grades, set_absent, set_grade
+from ..services.results import results_of
 
 
 @require_safe
@@ -24,9 +28,72 @@ def assignment_csv(request: UserRequest, pk: int) -> HttpResponse:
     assignment = get_object_or_404(own.select_related("policy", "classroom"), pk=pk)
     form = FileForm(request.GET)
     form.is_valid()
-    lines, kind = form.chosen("lines", "grids"), form.chosen("form", "excel")
+    lines = form.chosen("lines", "grids")
+    kind = "plain" if lines == "moodle" else form.chosen("form", "excel")
     rows, name = FILES[lines](assignment), f"{assignment.name} {lines}"
     return csv_download(rows, kind=kind, name=name, by=request.user, assignment=pk)
+
+
+@page_with_form
+@teacher_required
+def grade(request: UserRequest, pk: int, username: str) -> HttpResponse:
+    """A student's grade by hand, and the comment on it; `next` goes on to the next student by name."""
+    assignment = graded_assignment(request, pk)
+    results, rule = results_of(assignment), GradeRule.of(assignment)
+    place = next((place for place, each in enumerate(results) if each.username == username), None)
+    if place is None:
+        raise Http404
+    result = results[place]
+    after = results[place + 1] if place + 1 < len(results) else None
+    form = GradeForm(posted(request), grade=result.grade, rule=rule)
+    if form.is_valid():
+        set_grade(assignee=result.assignee, teacher=request.user, **form.grade())
+        messages.success(request, _("%(student)s: saved.") % {"student": result.name})
+        if after and "next" in request.POST:
+            return redirect("assignments:grade", pk, after.username)
+        return redirect(f"{assignment.get_absolute_url()}#results-title")
+    context = {
+        "assignment": assignment,
+        "result": result,
+        # As it is kept, whatever the form has.
+        "grade": final_grade(result, rule),
+        "after": after,
+        "form": form,
+    }
+    return render(request, "assignments/grade.html", context, status=400 if form.errors else 200)
+
+
+@require_POST
+@teacher_required
+def absent(request: UserRequest, pk: int) -> HttpResponse:
+    """Grade all who never began as absent."""
+    assignment = graded_assignment(request, pk)
+    count = set_absent(assignment=assignment, teacher=request.user)
+    words = ngettext("%(count)d student is absent now.", "%(count)d students are absent now.", count)
+    messages.success(request, words % {"count": count})
+    return redirect(f"{assignment.get_absolute_url()}#results-title")
+
+
+@require_POST
+@teacher_required
+def publish(request: UserRequest, pk: int) -> HttpResponse:
+    """Show students their grades and comments, or hide them again."""
+    assignment = graded_assignment(request, pk)
+    is_on = request.POST.get("grades") == "shown"
+    publish_grades(assignment=assignment, teacher=request.user, is_on=is_on)
+    if not is_on:
+        messages.success(request, _("Your students do not see marks and comments any more."))
+    elif assignment.shows_grades:
+        messages.success(request, _("Your students see their marks and comments now."))
+    else:
+        messages.success(request, _("Your students will see marks and comments with the results."))
+    return redirect(f"{assignment.get_absolute_url()}#results-title")
+
+
+def graded_assignment(request: UserRequest, pk: int) -> Assignment:
+    """Her assignment of puzzles, once it is handed out."""
+    own = Assignment.objects.taught_by(request.user).with_puzzles().handed_out()
+    return get_object_or_404(own.select_related("policy", "classroom"), pk=pk)
 
 
 @require_safe

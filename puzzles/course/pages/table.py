@@ -11,8 +11,8 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
-from accounts.fields import name_key
 from accounts.models import Membership
+from accounts.names import name_key
 from puzzles.assignments.models import Assignment
 
 from ..models import ExerciseProgress, JudgedExercise, Submission
@@ -103,11 +103,13 @@ def exercise_table(assignment: Assignment) -> Table:
     """How far every student of an assignment is, sorted by name: six queries."""
     assignees = assignment.assignees.filter(excused_at=None).select_related("student")
     students = [assignee.student for assignee in assignees.order_by("pk")]
-    names = Membership.objects.filter(classroom=assignment.classroom_id).real_names()
+    present = Membership.objects.filter(classroom=assignment.classroom_id).real_names()
+    left = {student.pk for student in students} - present.keys()
+    names = present | Membership.objects.names_of_former(assignment.classroom_id, left)
     handed_in = _handed_in(assignment)
     verdicts = _verdicts([versions.newest for versions in handed_in.values() if versions.newest])
     # Progress is not of one class: of former students only the handed-in programs belong to this one.
-    progress = _progress(assignment, list(names))
+    progress = _progress(assignment, list(present))
     exercises = list(assignment.exercises)
     lines = []
     for student in students:

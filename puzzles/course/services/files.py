@@ -8,8 +8,8 @@ from collections import Counter
 
 from django.utils import timezone
 
-from accounts.fields import name_key
 from accounts.models import Membership
+from accounts.names import RealName, name_key, parse_name
 from puzzles.assignments.models import Assignment
 
 from ..models import Submission
@@ -32,8 +32,8 @@ def clean_file_name(name: str) -> str:
 
 def file_name_of(name: str) -> str:
     """`sudoku_nom_prenom.py` for the name Prénom Nom: the family name comes first, as schools file it."""
-    first, _space, family = name.strip().partition(" ")
-    stem = "_".join(filter(None, (_plain_letters(each).lower() for each in (family, first))))
+    parts = name if isinstance(name, RealName) else parse_name(name)
+    stem = "_".join(filter(None, (_plain_letters(each).lower() for each in (parts.family, parts.given))))
     name = f"sudoku_{stem or 'programme'}"
     return f"{name[: FILE_NAME_LENGTH - 3]}.py"
 
@@ -51,8 +51,8 @@ def newest_submissions(assignment: Assignment) -> list[tuple[str, Submission]]:
     """
     students = assignment.assignees.filter(excused_at=None).values("student")
     rows = Submission.objects.filter(assignment=assignment, student__in=students).counted()
-    newest = rows.newest_per_student().defer("source").select_related("student")
-    names = Membership.objects.filter(classroom=assignment.classroom_id).real_names()
+    newest = list(rows.newest_per_student().defer("source").select_related("student"))
+    names = Membership.objects.names_for_class(assignment.classroom_id, [each.student_id for each in newest])
     named = [(names.get(each.student_id) or each.student.username, each) for each in newest]
     return sorted(named, key=lambda file: (name_key(file[0]), file[1].student.username))
 

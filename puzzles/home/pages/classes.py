@@ -9,6 +9,7 @@ from django.db.models.functions import Concat
 from django.utils import timezone
 
 from accounts.models import Classroom, Membership, User
+from accounts.names import name_key
 from puzzles.assignments.pages.roster import FIGURE_DAYS
 from puzzles.course.models import PredictionRound
 from puzzles.course.pages.history import exercise_signs
@@ -21,10 +22,9 @@ def class_tables(teacher: User) -> list[dict[str, Any]]:
     The sums are empty for a student without any.
     """
     classrooms = list(Classroom.objects.taught_by(teacher).current())
-    members = list(
-        Membership.objects.filter(classroom__in=classrooms)
-        .select_related("student")
-        .order_by("student__username")
+    members = sorted(
+        Membership.objects.filter(classroom__in=classrooms).select_related("student"),
+        key=lambda member: member.sort_key,
     )
     students = [member.student_id for member in members]
     attempts = Attempt.objects.readable_by(teacher).filter(player__in=students)
@@ -91,5 +91,5 @@ def class_overview(teacher: User) -> Iterable[Classroom]:
 
 def real_names(student: User, teacher: User) -> str:
     """The student's real names in the classes of this teacher."""
-    members = Membership.objects.taught_by(teacher).filter(student=student).exclude(real_name="")
-    return ", ".join(sorted(set(members.values_list("real_name", flat=True))))
+    members = Membership.objects.taught_by(teacher).filter(student=student).named()
+    return ", ".join(sorted({member.real_name for member in members}, key=name_key))

@@ -149,7 +149,7 @@ def flagged_students(classrooms: Sequence[Classroom], now: datetime) -> list[dic
         for each in figures.get(classroom.pk, [])
         if (flags := reasons(each))
     }
-    return sorted(rows.values(), key=lambda row: (row["flags"][0] == Flag.QUIET, row["member"].real_name))
+    return sorted(rows.values(), key=lambda row: (row["flags"][0] == Flag.QUIET, row["member"].sort_key))
 
 
 def running_assignments(teacher: User, now: datetime) -> list[Assignment]:

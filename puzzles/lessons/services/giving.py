@@ -13,12 +13,9 @@ from puzzles.assignments.models import Assignment
 from puzzles.assignments.services.creation import create_assignment
 from puzzles.assignments.services.drills import choose_positions
 from puzzles.assignments.services.lifecycle import hand_out_now
-from puzzles.assignments.services.sources import Source, SourceError, pasted_puzzles
-from puzzles.engine import read_puzzles
-from puzzles.engine.formats import PuzzleRecord
-from puzzles.library.services.bulk_insert import CheckedPuzzle, add_puzzles
+from puzzles.assignments.services.sources import Source, SourceError, read_pasted
+from puzzles.library.services.bulk_insert import add_puzzles
 from puzzles.library.services.policies import PRACTICE, policy_with
-from puzzles.library.services.validation import check_puzzle
 from puzzles.play.services.draws import Criteria
 from puzzles.training.models import DrillAnswer
 
@@ -144,14 +141,11 @@ def _created(activity: Activity, fields: dict[str, Any]) -> Assignment:
 
 def stored_grid(line: str) -> tuple[int, ...]:
     """The puzzle of a grid, stored if the site does not know it. Raises SourceError if it is no puzzle."""
-    try:
-        return pasted_puzzles(line)
-    except SourceError:
-        for record in read_puzzles([f"{line}\n".encode()]):
-            checked = check_puzzle(record) if isinstance(record, PuzzleRecord) else None
-            if isinstance(checked, CheckedPuzzle) and checked.solution_count == 1:
-                add_puzzles([checked])
-        return pasted_puzzles(line)
+    grids = read_pasted(line)
+    if grids.new:
+        add_puzzles(grids.new.values())
+        grids = read_pasted(line)
+    return grids.known_source.puzzles
 
 
 @transaction.atomic

@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext_lazy, pgettext
 
 from accounts.dates import date_format
-from accounts.models import User
+from accounts.models import Membership, User
 from puzzles.library.pages.difficulty import tier_name
 
 from ..models import Attempt
@@ -35,6 +35,7 @@ class AttemptRow:
     `server_ms` is for teachers, where the solve time is much shorter than that. `is_read_only`: an assignment
     keeps its player from looking back; an earlier attempt then shows the givens only. `is_own_open`: the
     reader may play on. `digits` are None where the grid is covered; `own_name` is the reader's for the grid.
+    `player_name` is the real name of another's game for a teacher, "" in lists.
     """
 
     attempt: Attempt
@@ -44,6 +45,7 @@ class AttemptRow:
     server_ms: int | None
     is_own_open: bool
     own_name: str
+    player_name: str = ""
 
     @property
     def board(self) -> SmallBoard:
@@ -96,6 +98,15 @@ def attempt_rows(attempts: Iterable[Attempt], reader: User) -> list[AttemptRow]:
     listed = list(attempts)
     unreadable = unreadable_attempts(reader, listed)
     return [attempt_row(attempt, reader, is_read_only=attempt.pk in unreadable) for attempt in listed]
+
+
+def titled_row(attempt: Attempt, reader: User) -> AttemptRow:
+    """The row at the head of the pages of one game."""
+    row = attempt_row(attempt, reader)
+    if attempt.player_id == reader.pk:
+        return row
+    names = Membership.objects.taught_by(reader).filter(student=attempt.player_id).named().real_names()
+    return replace(row, player_name=names.get(attempt.player_id, ""))
 
 
 def attempt_row(attempt: Attempt, reader: User, *, is_read_only: bool = False) -> AttemptRow:

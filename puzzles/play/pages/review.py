@@ -11,7 +11,7 @@ from ..pictures.step_board import StepBoard, step_board
 from ..services.hints import explain
 from ..services.review import EASE, placements_of, position_before
 from ..services.techniques import step_at_once
-from .attempt_rows import attempt_row
+from .attempt_rows import titled_row
 from .sentences import StepSentence, step_sentence
 
 
@@ -55,7 +55,7 @@ def review_page(attempt: Attempt, reader: User) -> dict[str, Any]:
     steps = [step for _position, step in path.steps]
     rows = [placement_row(placement) for placement in placements]
     return {
-        "row": attempt_row(attempt, reader),
+        "row": titled_row(attempt, reader),
         "rows": rows,
         "is_waiting": found is None,
         "counts_by_kind": Counter(row.kind for row in rows),

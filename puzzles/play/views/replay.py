@@ -1,17 +1,15 @@
 """The replay of an attempt, move by move."""
 
-from django.db.models import OuterRef
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, render
 from django.views.decorators.http import require_safe
 
-from accounts.models import Membership
 from accounts.requests import UserRequest
 from puzzles.library.views.long_pages import long_page
 
 from ..forms.play import PositionForm
 from ..models import Attempt
-from ..pages.attempt_rows import attempt_row
+from ..pages.attempt_rows import titled_row
 from ..pages.replay import replay_of
 from ..services.access import require_readable
 
@@ -19,18 +17,13 @@ from ..services.access import require_readable
 @require_safe
 @long_page()
 def replay(request: UserRequest, pk: int) -> HttpResponse:
-    names = (
-        Membership.objects.taught_by(request.user).filter(student=OuterRef("player")).exclude(real_name="")
-    )
-    attempts = Attempt.objects.readable_by(request.user).for_history()
-    attempts = attempts.annotate(real_name=names.values("real_name")[:1])
-    attempt = get_object_or_404(attempts, pk=pk)
+    attempt = get_object_or_404(Attempt.objects.readable_by(request.user).for_history(), pk=pk)
     require_readable(reader=request.user, attempt=attempt)
     return render(
         request,
         "play/replay.html",
         {
-            "row": attempt_row(attempt, request.user),
+            "row": titled_row(attempt, request.user),
             "replay": replay_of(attempt, request.user, asked_move(request)),
         },
     )

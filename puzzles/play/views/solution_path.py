@@ -15,7 +15,7 @@ from puzzles.library.views.long_pages import LONG_PAGES, is_read, long_page
 
 from ..forms.hints import StepForm
 from ..models import Attempt
-from ..pages.attempt_rows import attempt_row
+from ..pages.attempt_rows import titled_row
 from ..pages.solution_path import path_page
 from ..services.access import require_readable
 from ..services.hints import HelpError, explain, may_order, order_explanation, show_solution
@@ -39,7 +39,7 @@ def play_path(request: UserRequest, pk: int) -> HttpResponse:
     number = (form.cleaned_data["step"] if form.is_valid() else None) or 1
     explanation = explain(attempt.puzzle.givens, techniques_for(attempt.player_id))
     page = path_page(explanation, number, attempt.puzzle.givens, may_order=may_order(attempt.player_id))
-    page |= {"attempt": attempt, "row": attempt_row(attempt, request.user), "path_url": request.path}
+    page |= {"attempt": attempt, "row": titled_row(attempt, request.user), "path_url": request.path}
     return path_response(request, page, form)
 
 

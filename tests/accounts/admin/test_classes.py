@@ -70,10 +70,10 @@ def test_a_class_of_three_hundred_is_saved(hers: Client, classroom: Classroom) -
     Membership.objects.bulk_create(Membership(classroom=classroom, student=each) for each in students)
     fields = {"name": "6e", "memberships-TOTAL_FORMS": "300", "memberships-INITIAL_FORMS": "300"}
     for place, member in enumerate(classroom.memberships.order_by("pk")):
-        row = {"id": member.pk, "classroom": classroom.pk, "real_name": f"Name {place}", "note": ""}
+        row = {"id": member.pk, "classroom": classroom.pk, "family_name": f"Name {place}", "note": ""}
         fields |= {f"memberships-{place}-{name}": str(value) for name, value in row.items()}
     assert hers.post(page_of(classroom), fields).status_code == 302
-    assert classroom.memberships.filter(real_name="Name 299").exists()
+    assert classroom.memberships.filter(family_name="Name 299").exists()
 
 
 def test_a_teacher_renames_a_class_and_sets_no_teachers(
@@ -155,20 +155,25 @@ def test_lists_and_pages_take_few_queries_for_many_rows(
 
 
 def membership_fields(membership: Membership, **fields: str) -> dict[str, str]:
-    return {"classroom": str(membership.classroom_id), "real_name": "Léa Petit", "note": ""} | fields
+    return {
+        "classroom": str(membership.classroom_id),
+        "family_name": "Petit",
+        "given_name": "Léa",
+        "note": "",
+    } | fields
 
 
 def test_a_teacher_notes_the_real_name_of_her_student(hers: Client, membership: Membership) -> None:
-    hers.post(page_of(membership), membership_fields(membership, real_name="Léa Grand", note="reads slowly"))
+    hers.post(page_of(membership), membership_fields(membership, family_name="Grand", note="reads slowly"))
     membership.refresh_from_db()
-    assert (membership.real_name, membership.note) == ("Léa Grand", "reads slowly")
+    assert (membership.real_name, membership.note) == ("GRAND Léa", "reads slowly")
 
 
 def test_a_teacher_takes_no_student_of_others_into_her_class(
     hers: Client, classroom: Classroom, student: User, stranger: User, teacher: User, administrator: User
 ) -> None:
     for victim in (stranger, teacher, administrator):
-        fields = {"classroom": str(classroom.pk), "student": str(victim.pk), "real_name": "", "note": ""}
+        fields = {"classroom": str(classroom.pk), "student": str(victim.pk), "family_name": "", "note": ""}
         assert hers.post(f"{MEMBERS}add/", fields).status_code == 200
     assert list(classroom.students.all()) == [student]
 
@@ -176,7 +181,7 @@ def test_a_teacher_takes_no_student_of_others_into_her_class(
 def test_a_teacher_puts_no_student_into_a_class_of_others(
     hers: Client, student: User, membership: Membership, other_class: Classroom
 ) -> None:
-    fields = {"classroom": str(other_class.pk), "student": str(student.pk), "real_name": "", "note": ""}
+    fields = {"classroom": str(other_class.pk), "student": str(student.pk), "family_name": "", "note": ""}
     hers.post(f"{MEMBERS}add/", fields)
     hers.post(page_of(membership), membership_fields(membership, classroom=str(other_class.pk)))
     assert [row.classroom.name for row in student.memberships.all()] == ["6e B"]
@@ -188,7 +193,7 @@ def test_a_student_put_into_a_class_is_found_by_no_former_teacher_any_more(
     all_of_it = client_of(administrator)
     all_of_it.post(reverse("admin:accounts_membership_delete", args=[membership.pk]), {"post": "yes"})
     assert student.former_teachers.exists()
-    fields = {"classroom": str(other_class.pk), "student": str(student.pk), "real_name": "", "note": ""}
+    fields = {"classroom": str(other_class.pk), "student": str(student.pk), "family_name": "", "note": ""}
     all_of_it.post(f"{MEMBERS}add/", fields)
     assert student.memberships.get().classroom == other_class
     assert not student.former_teachers.exists()
@@ -241,10 +246,11 @@ def test_the_page_of_a_class_changes_its_members_and_no_others(
                 "memberships-INITIAL_FORMS": "1",
                 "memberships-0-id": str(row.pk),
                 "memberships-0-classroom": str(classroom.pk),
-                "memberships-0-real_name": "changed",
+                "memberships-0-family_name": "changed",
+                "memberships-0-given_name": "",
                 "memberships-0-note": "",
             },
         )
     membership.refresh_from_db()
     other.refresh_from_db()
-    assert (membership.real_name, other.real_name) == ("changed", "Zoé Blanc")
+    assert (membership.real_name, other.real_name) == ("CHANGED", "BLANC Zoé")

@@ -25,10 +25,10 @@ def send(client: Client, names: str, **fields: str) -> Any:
 def test_a_pasted_list_becomes_a_new_class_with_valid_passwords(
     hers: Client, teacher: User, client: Client
 ) -> None:
-    response = send(hers, "Martin Zoé\r\n\r\nPetit Noah\r\n", new_class="6e D")
+    response = send(hers, "MARTIN Zoé\r\n\r\nNoah Petit\r\n", new_class="6e D")
     assert Classroom.objects.get(name="6e D").teachers.get() == teacher
     rows = response.context["rows"]
-    assert [row.real_name for row in rows] == ["Martin Zoé", "Petit Noah"]
+    assert [row.real_name for row in rows] == ["MARTIN Zoé", "PETIT Noah"]
     for row in rows:
         assert row.password in response.content.decode()
         answer = client.post("/accounts/login/", {"username": row.user.username, "password": row.password})
@@ -47,8 +47,8 @@ def test_the_passwords_are_stored_nowhere(hers: Client, classroom: Classroom) ->
 def test_lines_that_made_no_student_are_listed_with_number_and_reason(
     hers: Client, classroom: Classroom, student: User
 ) -> None:
-    page = send(hers, "Noah\n---\nLéa Petit", classroom=str(classroom.pk))
-    assert [line[:2] for line in page.context["refused"]] == [[2, "---"], [3, "Léa Petit"]]
+    page = send(hers, "Noah\n---\nPETIT Léa", classroom=str(classroom.pk))
+    assert [line[:2] for line in page.context["refused"]] == [[2, "---"], [3, "PETIT Léa"]]
     assert "This is not a name." in page.content.decode()
     assert "already" in page.content.decode()
 

@@ -29,7 +29,14 @@ from accounts.models import (
     User,
 )
 from accounts.services.throttle import hashed
-from puzzles.assignments.models import AssignedPuzzle, Assignee, Assignment
+from puzzles.assignments.models import (
+    AssignedPuzzle,
+    Assignee,
+    Assignment,
+    Competence,
+    CompetenceLevel,
+    Grade,
+)
 from puzzles.course.models import (
     Answer,
     BugFind,
@@ -170,6 +177,9 @@ def play(life: Life, classroom: Classroom, teacher: User, puzzle: Puzzle) -> Non
         classroom=classroom, author=teacher, name="Warm-up", policy=policy, handed_out_at=now
     )
     assignee = life.make(Assignee, assignment=work, student=user, began_at=now)
+    life.make(Grade, assignee=assignee, value=12, comment=f"comment on {user.username}", author=teacher)
+    competence = life.make(Competence, teacher=user, code="TEST", name="Test")
+    life.make(CompetenceLevel, competence=competence, student=user, level=2)
     assigned_puzzle = life.make(AssignedPuzzle, assignee=assignee, puzzle=puzzle, position=1)
     fields = {"player": user, "puzzle": puzzle, "policy": policy, "digits": SOLUTION}
     over = {"state": "solved", "finished_at": now, "mistakes": 1}

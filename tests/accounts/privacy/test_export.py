@@ -80,13 +80,13 @@ def test_secrets_are_named_without_their_value(life_of: Callable[..., Any]) -> N
     data = document(lea.user)
     assert "password" in data["stored"]["accounts.User"]["never_exported"]
     assert lea.user.password not in json.dumps(data)
-    assert "real_name" not in data["stored"]["accounts.Membership"]["rows"][0]
+    assert not {"family_name", "given_name"} & data["stored"]["accounts.Membership"]["rows"][0].keys()
 
 
 def test_the_real_name_and_the_note_are_in_the_copy_for_the_family(life_of: Callable[..., Any]) -> None:
     lea = life_of("lea", LEA)
     [row] = document(lea.user, by_teacher=True)["stored"]["accounts.Membership"]["rows"]
-    assert (row["real_name"], row["note"]) == ("Real Lea", "note on Real Lea")
+    assert (row["given_name"], row["family_name"], row["note"]) == ("Real", "Lea", "note on Real Lea")
 
 
 def test_places_without_a_key_are_listed(life_of: Callable[..., Any]) -> None:

@@ -32,7 +32,7 @@ def test_cards_of_new_passwords_can_be_opened_again_and_again(
     sheet = reset_passwords(users=users, by=teacher, classroom=classroom, key=key)
     for _time in range(2):
         cards = cards_on(sheet, key=key)
-        assert [each.real_name for each in cards] == ["Léa Petit", "Tom Roux"]
+        assert [each.real_name for each in cards] == ["PETIT Léa", "ROUX Tom"]
         for user, card in zip(users, cards, strict=True):
             user.refresh_from_db()
             assert (card.user, user.check_password(card.password)) == (user, True)
@@ -53,7 +53,7 @@ def test_neither_password_nor_key_is_anywhere_in_the_database(teacher: User, cla
     keep_cards(by=teacher, classroom=classroom, cards=[(1, new.user)])
     connection.ensure_connection()
     dump = "\n".join(connection.connection.iterdump()) if connection.vendor == "sqlite" else ""
-    assert "Emma Roy" in dump or connection.vendor != "sqlite"
+    assert "Emma" in dump or connection.vendor != "sqlite"
     assert new.password not in dump
     assert key.hex() not in dump
 

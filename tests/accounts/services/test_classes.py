@@ -77,7 +77,7 @@ def test_a_student_who_moves_takes_name_and_note_along(
     Membership.objects.update(note="sits in front")
     move_student(membership=place_of(student), destination=second_class, teacher=teacher)
     moved = place_of(student)
-    assert (moved.classroom, moved.real_name, moved.note) == (second_class, "Léa Petit", "sits in front")
+    assert (moved.classroom, moved.real_name, moved.note) == (second_class, "PETIT Léa", "sits in front")
 
 
 def test_nobody_moves_into_an_archived_class(teacher: User, student: User, second_class: Classroom) -> None:

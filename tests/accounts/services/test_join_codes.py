@@ -27,7 +27,7 @@ def test_a_student_of_another_class_joins_with_no_real_name(
 
 def test_joining_twice_is_harmless(classroom: Classroom, code: str, student: User) -> None:
     assert join_class(student=student, code=code) == (classroom, False)
-    assert classroom.memberships.get().real_name == "Léa Petit"
+    assert classroom.memberships.get().real_name == "PETIT Léa"
     assert not ClassActivity.objects.filter(kind=ClassActivity.Kind.MEMBER_JOINED).exists()
 
 

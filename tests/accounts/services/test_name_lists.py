@@ -9,7 +9,7 @@ from accounts.services.students import create_students
 
 @pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "cp1252", "utf-16"])
 def test_a_file_is_read_in_the_encodings_of_schools(encoding: str) -> None:
-    text = "Léa Petit\r\nZoé Œuvrard\r\n"
+    text = "PETIT Léa\r\nZoé Œuvrard\r\n"
     assert decode_names(text.encode(encoding)) == text
 
 
@@ -22,15 +22,19 @@ def test_a_file_that_is_no_text_is_refused(data: bytes) -> None:
 @pytest.mark.parametrize(
     ("text", "names"),
     [
-        ("Léa Petit\nTom Roux", ["Léa Petit", "Tom Roux"]),
-        ("Petit;Léa\nRoux;Tom", ["Petit Léa", "Roux Tom"]),
-        ("Petit, Léa\nRoux, Tom", ["Petit Léa", "Roux Tom"]),
-        ("Petit\tLéa\t12/03/2014", ["Petit Léa"]),
-        ("Nom;Prénom;Classe\nPetit;Léa;6e B", ["", "Léa Petit"]),
-        ("N°;PRÉNOM;NOM\n1;Léa;Petit", ["", "Léa Petit"]),
-        ("Nom\nPetit", ["", "Petit"]),
-        ("Classe;Élève\n6e B;Petit Léa", ["", "Petit Léa"]),
-        ('"Petit; dit Le Grand";Léa', ["Petit; dit Le Grand Léa"]),
+        ("Léa Petit\nTom Roux", ["PETIT Léa", "ROUX Tom"]),
+        ("PETIT Léa\nTom ROUX", ["PETIT Léa", "ROUX Tom"]),
+        ("PETIT LÉA", ["PETIT LÉA"]),
+        ("Petit;Léa\nRoux;Tom", ["PETIT Léa", "ROUX Tom"]),
+        ("Léa;PETIT\nRoux;Tom", ["PETIT Léa", "ROUX Tom"]),
+        ("Petit, Léa\nRoux, Tom", ["PETIT Léa", "ROUX Tom"]),
+        ("Petit\tLéa\t12/03/2014", ["PETIT Léa"]),
+        ("Nom;Prénom;Classe\nPetit;Léa;6e B", ["", "PETIT Léa"]),
+        ("N°;PRÉNOM;NOM\n1;Léa;Petit", ["", "PETIT Léa"]),
+        ("Nom\nPetit", ["", "PETIT"]),
+        ("Classe;Élève\n6e B;PETIT Léa", ["", "PETIT Léa"]),
+        ("Nom et prénom\nPetit Léa", ["", "PETIT Léa"]),
+        ('"Petit; dit Le Grand";Léa', ["PETIT; DIT LE GRAND Léa"]),
         ("\ufeffLéa\n\n \nTom\n", ["Léa", "", "", "Tom"]),
         ("", []),
         ("\n\n", ["", ""]),
@@ -51,4 +55,14 @@ def test_a_line_without_a_name_under_a_heading_is_rejected(teacher: User, classr
 
 
 def test_a_quote_left_open_swallows_no_other_line() -> None:
-    assert names_of('"Petit;Léa\nRoux;Tom')[1] == "Roux Tom"
+    assert names_of('"Petit;Léa\nRoux;Tom')[1] == "ROUX Tom"
+
+
+def test_a_list_without_capitals_is_sorted_by_its_family_names() -> None:
+    listed = ["Abadie Zoé", "Bernard Tom", "Colin Ada", "Durand Max", "Évrard Léa", "Faure Ivy"]
+    by_family = names_of("\n".join(listed))
+    assert [name.split()[0] for name in by_family] == [
+        "ABADIE", "BERNARD", "COLIN", "DURAND", "ÉVRARD", "FAURE"
+    ]  # fmt: skip
+    by_given = names_of("\n".join(" ".join(reversed(name.split())) for name in listed))
+    assert by_given == by_family

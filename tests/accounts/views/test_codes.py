@@ -199,7 +199,7 @@ def test_the_teacher_finds_the_student_under_the_user_name(
     page = hers.get(reverse("accounts:class_page", args=[classroom.pk])).content.decode()
     assert 'href="/students/zoe/">zoe</a>' in page
     assert 'members/zoe/">' in page
-    assert "Zoé Blanc" not in page
+    assert "BLANC Zoé" not in page
     log = hers.get(reverse("accounts:class_settings", args=[classroom.pk])).content.decode()
     assert "Joined with the code" in log
 

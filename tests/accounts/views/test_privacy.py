@@ -72,7 +72,7 @@ def test_the_familys_copy_has_the_name_and_the_note(
 ) -> None:
     told = file_of(client_of(teacher).get(member_url("member_data", classroom)))
     [row] = told["stored"]["accounts.Membership"]["rows"]
-    assert row["real_name"] == "Léa Petit"
+    assert (row["family_name"], row["given_name"]) == ("PETIT", "Léa")
 
 
 def test_data_of_another_class_is_not_exported(

@@ -38,7 +38,7 @@ def second_class(other_teacher: User, student: User) -> Classroom:
     """Another class of the student."""
     classroom = Classroom.objects.create(name="Club")
     classroom.teachers.add(other_teacher)
-    Membership.objects.create(classroom=classroom, student=student, real_name="Léa Petit")
+    Membership.objects.create(classroom=classroom, student=student, real_name="PETIT Léa")
     return classroom
 
 
@@ -206,7 +206,7 @@ def test_several_rules_need_no_more_queries(
     """One query for the rules, however many classes there are."""
     third = Classroom.objects.create(name="Evening")
     third.teachers.add(other_teacher)
-    Membership.objects.create(classroom=third, student=student, real_name="Léa Petit")
+    Membership.objects.create(classroom=third, student=student, real_name="PETIT Léa")
     for each in (classroom, second_class):
         rule_of(each, Opens.NEVER)
     rule_of(third, Opens.AFTER_PASS)

@@ -55,7 +55,7 @@ def test_a_card_shows_the_teacher_the_progress_of_a_grid(
 ) -> None:
     set_fields(attempt, now, hints_nudge=2)
     (card,) = live_board(classroom, NOW, now).others
-    assert (card.name, card.word, card.hints, card.mistakes) == ("Léa Petit", "playing", 2, 1)
+    assert (card.name, card.word, card.hints, card.mistakes) == ("PETIT Léa", "playing", 2, 1)
     assert (card.filled, card.to_fill, card.attempt) == (2, 51, attempt.pk)
     assert card.mistakes_path == "M60 0h20v20h-20z"
     assert card.bar_words == "2 of 51 cells filled in"
@@ -107,7 +107,7 @@ def test_students_who_asked_for_a_hint_come_first_but_not_on_a_projector(
     classroom: Classroom, attempt: Attempt, attempt_of: StartAttempt, classmate: User, now: datetime
 ) -> None:
     set_fields(attempt_of(classmate), now, last_help_at=now)
-    assert [card.name for card in live_board(classroom, NOW, now).others] == ["Tom Roux", "Léa Petit"]
+    assert [card.name for card in live_board(classroom, NOW, now).others] == ["ROUX Tom", "PETIT Léa"]
     assert [card.name for card in live_board(classroom, PROJECTOR, now).others] == ["Lea", "Tom"]
 
 
@@ -115,7 +115,7 @@ def test_absent_students_are_listed_at_the_end(
     classroom: Classroom, classmate: User, attempt: Attempt, now: datetime
 ) -> None:
     board = live_board(classroom, NOW, now)
-    assert [card.name for card in board.absent] == ["Tom Roux"]
+    assert [card.name for card in board.absent] == ["ROUX Tom"]
     assert board.absent[0].board is None
 
 
@@ -171,7 +171,7 @@ def test_only_the_cards_that_changed_are_drawn_anew(
     news = live_news(classroom, NOW, known, now)
     assert news is not None
     assert news.board is None
-    assert [card.name for card in news.cards] == ["Léa Petit"]
+    assert [card.name for card in news.cards] == ["PETIT Léa"]
     fresh = {card.stamp.partition(".")[0]: card.stamp for card in news.cards}
     known = [fresh.get(stamp.partition(".")[0], stamp) for stamp in known]
     assert live_news(classroom, NOW, known, now) is None
@@ -185,7 +185,7 @@ def test_the_whole_board_is_drawn_anew_where_a_card_moves(
     news = live_news(classroom, NOW, known, now)
     assert news is not None
     assert news.board is not None
-    assert [card.name for card in news.board.stuck] == ["Léa Petit"]
+    assert [card.name for card in news.board.stuck] == ["PETIT Léa"]
 
 
 def test_a_newcomer_is_news(classroom: Classroom, student: User, now: datetime) -> None:

@@ -57,9 +57,9 @@ def test_a_row_has_one_reason_to_look_at_the_student(classroom: Classroom, stude
 
 
 def test_a_class_is_sorted_by_family_name(classroom: Classroom, student: User, classmate: User) -> None:
-    classroom.memberships.filter(student=classmate).update(real_name="Tom Abel")
+    classroom.memberships.filter(student=classmate).update(family_name="Abel", given_name="Tom")
     rows = class_roster(classroom=classroom).rows
-    assert [row.member.real_name for row in rows] == ["Tom Abel", "Léa Petit"]
+    assert [row.member.real_name for row in rows] == ["ABEL Tom", "PETIT Léa"]
 
 
 def test_a_bar_grows_with_the_play_of_the_day_up_to_half_an_hour() -> None:

@@ -166,8 +166,8 @@ def test_or_for_each_student_in_the_order_of_their_names(student, classmate, giv
     assignment = give({classmate: [4], student: [4]})
     handouts = handouts_of(assignment=assignment, is_for_each=True)
     assert [(each.real_name, each.student) for each in handouts] == [
-        ("Léa Petit", student),
-        ("Tom Roux", classmate),
+        ("PETIT Léa", student),
+        ("ROUX Tom", classmate),
     ]
 
 

@@ -211,7 +211,7 @@ def test_a_file_name_is_safe_in_every_system(name: str, clean: str) -> None:
 @pytest.mark.parametrize(
     ("name", "file"),
     [
-        ("Léa Petit", "sudoku_petit_lea.py"),
+        ("PETIT Léa", "sudoku_petit_lea.py"),
         ("Anne-Lise de la Tour", "sudoku_de_la_tour_anne-lise.py"),
         ("lea", "sudoku_lea.py"),
         ("", "sudoku_programme.py"),

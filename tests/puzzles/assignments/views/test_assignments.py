@@ -61,7 +61,7 @@ def test_five_grids_are_handed_out_with_two_presses(
     assert not assignment.is_draft
     assert Assignee.objects.of(student).get().assigned_puzzles.count() == 5
     shown = client.get(assignment.get_absolute_url())
-    assert "Léa Petit" in shown.content.decode()
+    assert "PETIT Léa" in shown.content.decode()
 
 
 def test_the_preview_beside_the_form_shows_the_grids_that_the_draft_gets(
@@ -225,7 +225,7 @@ def test_equally_hard_grids_come_with_a_report(
     assert report.is_kept
     assert len(report.shares) == 2
     student_page = client.get(f"/assignments/{Assignment.objects.get().pk}/?student=lea")
-    assert student_page.context["shown"].name == "Léa Petit"
+    assert student_page.context["shown"].name == "PETIT Léa"
     assert len(student_page.context["grids"]) == 2
 
 
@@ -526,7 +526,7 @@ def test_the_page_of_an_exam_lists_changes_by_others_to_its_students_accounts(
     answer = client.get(exam.get_absolute_url())
     told = [(act.kind, act.actor, act.real_name) for act in answer.context["account_acts"]]
     assert told == [
-        (str(kind.label), other_teacher.username, "Léa Petit")
+        (str(kind.label), other_teacher.username, "PETIT Léa")
         for kind in (Kind.ACCOUNT_DEACTIVATED, Kind.PASSWORD_RESET, Kind.EXTRA_TIME)
     ]
     assert other_teacher.username in answer.content.decode()

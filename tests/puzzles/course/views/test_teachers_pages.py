@@ -91,7 +91,7 @@ def test_the_page_that_judges_again_has_real_names(
 ) -> None:
     given = exercises_of()
     submission_of(student, given)
-    assert "Léa Petit</a>" in text_of(client_of(teacher), f"/course/assignments/{given.pk}/judge/")
+    assert "PETIT Léa</a>" in text_of(client_of(teacher), f"/course/assignments/{given.pk}/judge/")
 
 
 def test_the_rule_says_what_counts_for_a_student_of_several_classes(

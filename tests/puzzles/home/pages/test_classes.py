@@ -133,7 +133,7 @@ def test_a_student_is_summed_up_over_everything_played(
     set_fields(again, state=Attempt.State.SOLVED, elapsed_ms=500)
     (table,) = class_tables(teacher)
     lea, tom = table["rows"]
-    assert (lea["student"], lea["real_name"]) == (student, "Léa Petit")
+    assert (lea["student"], lea["real_name"]) == (student, "PETIT Léa")
     last_active = lea["sums"].pop("last_active")
     assert lea["sums"] == {
         "player": student.pk,
@@ -163,7 +163,7 @@ def test_a_second_class_and_a_second_teacher_multiply_nothing(
     assert [(row["tried"], row["time_ms"]) for row in sums] == [(3, 3000), (3, 3000)]
     counts = [(each.student_count, each.active, each.solved) for each in class_overview(teacher)]
     assert counts == [(1, 1, 3), (1, 1, 3)]
-    assert real_names(student, teacher) == "Léa P., Léa Petit"
+    assert real_names(student, teacher) == "P. Léa, PETIT Léa"
 
 
 def test_a_teacher_sees_the_classes_she_teaches_today(
