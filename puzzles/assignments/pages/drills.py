@@ -13,8 +13,8 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from accounts.fields import name_key
 from accounts.models import Membership, User
+from accounts.names import name_key
 from puzzles.library.pages.csv import Cell
 from puzzles.library.pages.difficulty import technique_name
 from puzzles.library.pages.durations import clock
