@@ -81,7 +81,8 @@ KINDS = {
     "none": (
         "course:worksheet_source training:techniques training:today play:technique_settings"
         " play:board_settings home:help home:glossary play:own_grid_make play:own_grid_remove"
-        " play:first_game play:half_filled"
+        " play:first_game play:half_filled assignments:calendar assignments:calendar_address"
+        " assignments:calendar_address_revoke assignments:calendar_feed"
     ),
     "teacher": (
         "assignments:class_live assignments:class_live_news assignments:class_table"
@@ -89,7 +90,7 @@ KINDS = {
         " assignments:redraw assignments:new_grids assignments:act assignments:delete"
         " assignments:try assignments:student_act home:student_list home:student_history"
         " assignments:technique_grid assignments:puzzle_view assignments:csv assignments:marks"
-        " assignments:exercises_new assignments:exercises_csv assignments:reference_rule"
+        " assignments:exercises_new assignments:exercises_csv assignments:reference_rule home:digest"
     ),
 }
 

@@ -2,7 +2,17 @@
 
 from django.urls import URLPattern, URLResolver, path
 
-from .views import assigned_runs, assignees, assignments, exercises, following, results, sheets, submissions
+from .views import (
+    assigned_runs,
+    assignees,
+    assignments,
+    calendar,
+    exercises,
+    following,
+    results,
+    sheets,
+    submissions,
+)
 
 app_name = "assignments"
 
@@ -61,6 +71,10 @@ urlpatterns: list[URLPattern | URLResolver] = [
         assigned_runs.assigned_run_predictions,
         name="assigned_run_predictions",
     ),
+    path("calendar/", calendar.calendar, name="calendar"),
+    path("calendar/address/", calendar.calendar_address, name="calendar_address"),
+    path("calendar/address/revoke/", calendar.calendar_address_revoke, name="calendar_address_revoke"),
+    path("calendar/<str:token>.ics", calendar.calendar_feed, name="calendar_feed"),
     path("sheets/", sheets.sheets, name="sheets"),
     path("sheets/pdf/", sheets.sheets_pdf, name="sheets_pdf"),
     path("sheets/<int:pk>/<int:number>/", sheets.sheet_grid, name="sheet_grid"),

@@ -62,6 +62,7 @@ address                                       method   nobody  student mate    o
 /classes/{other_class}/                       GET      login   403     403     403     404     200     404
 /classes/{put_away_class}/                    GET      login   403     403     403     200     404     404
 /classes/{put_away_class}/add/                GET,POST login   403     403     403     404     404     404
+/digest/                                      GET      login   403     403     403     200     200     200
 /classes/{class}/live/                        GET      login   403     403     403     200     404     404
 /classes/{class}/live/news/                   GET      login   403     403     403     200     404     404
 /classes/{class}/table/                       GET      login   403     403     403     200     404     404

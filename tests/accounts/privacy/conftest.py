@@ -29,7 +29,7 @@ from accounts.models import (
     User,
 )
 from accounts.services.throttle import hashed
-from puzzles.assignments.models import AssignedPuzzle, Assignee, Assignment
+from puzzles.assignments.models import AssignedPuzzle, Assignee, Assignment, CalendarFeed
 from puzzles.course.models import (
     Answer,
     BugFind,
@@ -161,6 +161,7 @@ def play(life: Life, classroom: Classroom, teacher: User, puzzle: Puzzle) -> Non
     work = Assignment.objects.create(
         classroom=classroom, author=teacher, name="Warm-up", policy=policy, handed_out_at=now
     )
+    life.make(CalendarFeed, owner=user, token_hash=hashed("calendar", user.username))
     assignee = life.make(Assignee, assignment=work, student=user, began_at=now)
     assigned_puzzle = life.make(AssignedPuzzle, assignee=assignee, puzzle=puzzle, position=1)
     fields = {"player": user, "puzzle": puzzle, "policy": policy, "digits": SOLUTION}
