@@ -85,12 +85,12 @@ def class_calendar(classrooms: Iterable[Classroom], *, first: date | None, now: 
     rows = (
         _of_classes(classrooms)
         .annotate(
-            students=Count("assignees", filter=counted),
+            given=Count("assignees", filter=counted),
             begun=Count("assignees", filter=counted & Q(assignees__began_at__isnull=False)),
         )
         .order_by("-opens_at", "-pk")
     )
-    entries = [Entry(row, row.due_at, begun=row.begun, students=row.students) for row in rows]
+    entries = [Entry(row, row.due_at, begun=row.begun, students=row.given) for row in rows]
     return _calendar(entries, first, now, is_late=lambda _entry: False, is_pending=_is_running)
 
 
