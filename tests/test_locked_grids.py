@@ -91,6 +91,8 @@ KINDS = {
         " assignments:try assignments:student_act home:student_list home:student_history"
         " assignments:technique_grid assignments:puzzle_view assignments:csv assignments:marks"
         " assignments:exercises_new assignments:exercises_csv assignments:reference_rule home:digest"
+        " assignments:student_board assignments:one_board assignments:one_board_news"
+        " assignments:one_board_send"
     ),
 }
 

@@ -65,6 +65,12 @@ address                                       method   nobody  student mate    o
 /digest/                                      GET      login   403     403     403     200     200     200
 /classes/{class}/live/                        GET      login   403     403     403     200     404     404
 /classes/{class}/live/news/                   GET      login   403     403     403     200     404     404
+/classes/{class}/live/lea/                    GET      login   403     403     403     302     404     404
+/boards/{attempt}/                            GET      login   403     403     403     200     404     404
+/boards/{attempt}/news/                       GET      login   403     403     403     200     404     404
+/boards/{attempt}/send/                       POST     login   403     403     403     302+    404     404
+/boards/{exam_attempt}/                       GET      login   403     403     403     200     404     404
+/boards/{exam_attempt}/send/                  POST     login   403     403     403     302     404     404
 /classes/{class}/table/                       GET      login   403     403     403     200     404     404
 /classes/{class}/table/?file=excel            GET      login   403     403     403     200     404     404
 /classes/{class}/puzzles/{exam_puzzle}/       GET      login   403     403     403     200     404     404
@@ -85,6 +91,8 @@ FIELDS: dict[str, Fields] = {
     "/classes/{class}/add/": {"names": "Nina Noir"},
     "/classes/{class}/codes/": {"who": "all"},
     "/classes/{class}/join-code/": {"open": "1"},
+    "/boards/{attempt}/send/": {"text": "Look at row 3."},
+    "/boards/{exam_attempt}/send/": {"text": "Look at row 3."},
     "/classes/{class}/pause/": {"on": "1"},
     "/classes/{class}/storm/": {"on": "0"},
     "/classes/{class}/name/": {"name": "5e B"},
