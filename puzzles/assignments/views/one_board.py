@@ -7,6 +7,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
+from accounts.forms import first_error
 from accounts.models import Classroom
 from accounts.refusals import refused_to
 from accounts.requests import UserRequest, poll, teacher_required
@@ -15,6 +16,7 @@ from puzzles.play.models import Attempt
 from puzzles.play.models.board_notes import TEXT_LENGTH
 from puzzles.play.services.board_notes import BoardNoteError, send_hint, send_sentence
 
+from ..forms.following import BoardNoteForm
 from ..pages.one_board import BoardView, board_view, seat_of_student
 
 
@@ -50,13 +52,18 @@ def one_board_news(request: UserRequest, pk: int) -> HttpResponse:
 @refused_to("assignments:one_board", "pk")
 def one_board_send(request: UserRequest, pk: int) -> HttpResponse:
     """Send a sentence (`text`), or without one a hint; take the hand down (`hand`)."""
-    attempt = followed(request, pk)
+    attempt, form = followed(request, pk), BoardNoteForm(request.POST)
     if "hand" in request.POST:
         set_hand(student=attempt.player, is_raised=False)
+    elif not form.is_valid():
+        messages.error(request, first_error(form))
     elif "text" in request.POST:
-        text = request.POST["text"][:TEXT_LENGTH]
-        is_exam_meant = request.POST.get("exam") == "1"
-        send_sentence(teacher=request.user, attempt=attempt, text=text, is_exam_meant=is_exam_meant)
+        send_sentence(
+            teacher=request.user,
+            attempt=attempt,
+            text=form.cleaned_data["text"],
+            is_exam_meant=form.cleaned_data["exam"],
+        )
     else:
         send_hint(teacher=request.user, attempt=attempt)
     return redirect("assignments:one_board", pk)

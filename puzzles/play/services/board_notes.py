@@ -70,7 +70,10 @@ def _pressed(attempt: Attempt) -> RevealedHint:
             player=attempt.player, attempt_id=attempt.pk, seen_version=max(0, attempt.version - 1)
         )
     except HelpError as refusal:
-        raise BoardNoteError(str(refusal)) from None
+        # Its own text is for the student.
+        raise BoardNoteError(
+            _("No hint can be sent now: the rules of this grid allow none, or no more.")
+        ) from refusal
     return revealed
 
 

@@ -12,6 +12,7 @@ from puzzles.library.views.long_pages import long_page
 from ..forms.play import PositionForm
 from ..models import Attempt
 from ..pages.attempt_rows import attempt_row
+from ..pages.board_lesson import notes_of
 from ..pages.replay import replay_of
 from ..services.access import require_readable
 
@@ -33,6 +34,7 @@ def replay(request: UserRequest, pk: int) -> HttpResponse:
             "row": attempt_row(attempt, request.user),
             "is_of_other": attempt.player_id != request.user.pk,
             "replay": replay_of(attempt, request.user, asked_move(request)),
+            "notes": notes_of(attempt),
         },
     )
 

@@ -5,6 +5,8 @@ import { loadStyle } from "./styles.js";
 
 const HIDDEN_MS = 30_000;
 const LOST_MS = 10_000;
+// A slow site is asked less often: the pause is this many times the duration of the last request.
+const PAUSE_FACTOR = 10;
 
 const cover = document.getElementById("lesson-cover");
 let state = "";
@@ -18,6 +20,7 @@ function wait(ms) {
 }
 
 async function ask() {
+  const began = performance.now();
   try {
     const answer = await fetch(`${cover.dataset.lesson}?state=${state}`, {
       headers: { "HX-Request": "true" },
@@ -25,7 +28,8 @@ async function ask() {
     if (answer.status === 401 || answer.status === 403) return;
     if (answer.status === 200) await take(await answer.json());
     const seconds = Number(answer.headers.get("Retry-After"));
-    if (seconds) wait(document.hidden ? Math.max(HIDDEN_MS, 1000 * seconds) : 1000 * seconds);
+    const pauseMs = Math.max(1000 * seconds, document.hidden ? HIDDEN_MS : 0);
+    if (seconds) wait(Math.max(pauseMs, Math.min(PAUSE_FACTOR * (performance.now() - began), HIDDEN_MS)));
     else if (!answer.ok) wait(LOST_MS);
   } catch {
     wait(LOST_MS);

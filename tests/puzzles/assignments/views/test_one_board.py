@@ -107,6 +107,17 @@ def test_what_is_sent_comes_with_the_news_of_the_board(
     assert hint["text"].startswith("A hint from your teacher: ")
     assert hint["note"] > news["note"]
     assert Attempt.objects.get().hint_count == 1
+    # Both read later what was sent.
+    for reader in (board, client):
+        assert "Look at row 3." in text_of(reader, f"/history/{attempt.pk}/")
+
+
+@pytest.mark.parametrize("text", ["", "a\0b", "x" * 201])
+def test_what_is_no_sentence_is_not_sent(
+    text: str, client_of: ClientOf, teacher: User, attempt: Attempt
+) -> None:
+    assert client_of(teacher).post(f"/boards/{attempt.pk}/send/", {"text": text}).status_code == 302
+    assert not BoardNote.objects.exists()
 
 
 def test_a_board_of_a_student_without_a_class_hears_of_no_lesson(
