@@ -49,7 +49,7 @@ function showNote(text) {
   let place = document.getElementById("teacher-note");
   if (!place) {
     place = Object.assign(document.createElement("p"), { id: "teacher-note", className: "message" });
-    document.getElementById("help").prepend(place);
+    document.querySelector("#help > .help").prepend(place);
   }
   place.textContent = text;
   say(text);
