@@ -46,16 +46,16 @@ async function take(lesson) {
 }
 
 // A dialog keeps focus and keys away from the page, and is announced. Escape pressed twice closes any dialog: this one
-// opens again, and then no longer knows where the focus was.
+// opens again, and until then the page under it is inert.
 function setCovered() {
   if (isPaused === cover.open) return;
-  if (isPaused) {
-    focused = document.activeElement;
-    cover.showModal();
-  } else {
-    cover.close();
-    focused?.focus({ preventScroll: true });
+  if (isPaused) focused = document.activeElement;
+  for (const part of document.body.children) {
+    if (part !== cover) part.inert = isPaused;
   }
+  if (isPaused) return cover.showModal();
+  cover.close();
+  focused?.focus({ preventScroll: true });
 }
 
 cover.addEventListener("cancel", (event) => event.preventDefault());
