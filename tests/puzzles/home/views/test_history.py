@@ -250,8 +250,8 @@ def test_a_replay_costs_a_fixed_number_of_queries(
     attempt = attempt_of(student)
     for number in range(1, count + 1):
         Move.objects.create(attempt=attempt, number=number, kind="n", cell=2, digit=1)
-    # Session and user; the attempt, its moves counted and read, and what a teacher sent to it; is it held? or,
-    # for a teacher, whose is it?
+    # Session and user; the attempt, its moves counted and read, the notes of a teacher; is it held? or, for a
+    # teacher, whose is it?
     for user, queries in ((student, 7), (teacher, 7)):
         client = client_of(user)
         with django_assert_num_queries(queries):
