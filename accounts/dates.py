@@ -66,6 +66,21 @@ def day_words(value: date, now: datetime | None = None) -> str:
     return date_format(at, "SHORT_DATE_FORMAT")
 
 
+@register.filter("due")
+def due_words(moment: datetime, now: datetime | None = None) -> str:
+    """`due today, 18:00`, `due tomorrow, 18:00`, `due Thursday, 18:00`, `due Thursday 10 December, 18:00`."""
+    at = timezone.localtime(moment)
+    days = (at.date() - timezone.localtime(now).date()).days
+    hour = date_format(at, "TIME_FORMAT")
+    if days == 0:
+        return _("due today, %(hour)s") % {"hour": hour}
+    if days == 1:
+        return _("due tomorrow, %(hour)s") % {"hour": hour}
+    if 1 < days < DAYS_IN_A_WEEK:
+        return _("due %(day)s, %(hour)s") % {"day": date_format(at, "l"), "hour": hour}
+    return _("due %(moment)s") % {"moment": moment_words(at)}
+
+
 @register.filter("day")
 def day_element(value: date | None) -> SafeString | str:
     """A day seen from today, as a `<time>` whose title is the whole date."""

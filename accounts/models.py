@@ -286,6 +286,23 @@ class Membership(models.Model):
         return name_key(self.shown_name), self.student.username
 
 
+class RaisedHand(models.Model):
+    """A student who asks the teacher for help, until one of them takes the hand down."""
+
+    # An older one is forgotten: the lesson is over.
+    LASTS = timedelta(hours=1)
+
+    student = models.OneToOneField(User, models.CASCADE, related_name="raised_hand")
+    raised_at = models.DateTimeField(default=timezone.now)
+
+    class Meta:
+        verbose_name = _("raised hand")
+        verbose_name_plural = _("raised hands")
+
+    def __str__(self) -> str:
+        return f"the hand of {self.student_id}"
+
+
 class FormerStudent(models.Model):
     """A student who left a class of this teacher, so that an account without a class can be found.
 

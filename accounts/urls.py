@@ -2,7 +2,7 @@
 
 from django.urls import URLPattern, URLResolver, include, path
 
-from .views import classes, codes, former_students, login, members, privacy, settings
+from .views import classes, codes, former_students, lessons, login, members, privacy, settings
 
 app_name = "accounts"
 
@@ -60,5 +60,7 @@ class_patterns = [
 
 urlpatterns: list[URLPattern | URLResolver] = [
     path("accounts/", include(account_patterns)),
+    path("lesson/", lessons.lesson, name="lesson"),
+    path("lesson/hand/", lessons.hand, name="hand"),
     path("classes/", include(class_patterns)),
 ]

@@ -31,6 +31,7 @@ MESSAGE = re.compile(rf"\b(?:n?gettext\(|pgettext\(\s*{LITERAL},)\s*{LITERAL}")
 CATALOGS = {
     "play": ("js/board.js", "js/help.js"),
     "own_grids": ("js/own_grid.js", "js/copying.js"),
+    "copying": ("js/copying.js",),
     "shared_grid": ("js/shared_grid.js",),
     "challenge": ("js/copying.js",),
     "drill": ("js/drill.js",),

@@ -90,6 +90,8 @@ KINDS = {
         " play:board_settings home:help home:glossary play:own_grid_make play:own_grid_remove"
         " play:first_game play:half_filled training:goal"
         " rooms:news rooms:follow lessons:list lessons:lesson"
+        " assignments:calendar assignments:calendar_address"
+        " assignments:calendar_address_revoke assignments:calendar_feed"
     ),
     "teacher": (
         "assignments:class_live assignments:class_live_news assignments:class_table"
@@ -114,6 +116,9 @@ KINDS = {
         " assignments:report assignments:student_reports assignments:student_report"
         " assignments:competences assignments:competence_start assignments:competence"
         " assignments:competence_delete assignments:class_competences assignments:student_competences"
+        " home:digest"
+        " assignments:student_board assignments:one_board assignments:one_board_news"
+        " assignments:one_board_send"
     ),
 }
 

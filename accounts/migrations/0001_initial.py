@@ -250,4 +250,16 @@ class Migration(migrations.Migration):
             model_name='classroom',
             constraint=models.UniqueConstraint(condition=models.Q(('join_code', ''), _negated=True), fields=('join_code',), name='classroom_join_code_once'),
         ),
+        migrations.CreateModel(
+            name='RaisedHand',
+            fields=[
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('raised_at', models.DateTimeField(default=django.utils.timezone.now)),
+                ('student', models.OneToOneField(on_delete=django.db.models.deletion.CASCADE, related_name='raised_hand', to=settings.AUTH_USER_MODEL)),
+            ],
+            options={
+                'verbose_name': 'raised hand',
+                'verbose_name_plural': 'raised hands',
+            },
+        ),
     ]

@@ -141,6 +141,11 @@ TABLES_OF_ACCOUNTS = (
         counted=_("Class memberships, with real names and teachers' notes"),
     ),
     Personal(
+        "accounts.RaisedHand",
+        _("Raised hand"),
+        _("That the student asks the teacher for help, and since when. Replaced by the next one."),
+    ),
+    Personal(
         "accounts.FormerStudent",
         _("Former classes"),
         _("Which teacher had the student in which class, so that an account without a class can be found."),

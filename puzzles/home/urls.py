@@ -8,6 +8,7 @@ app_name = "home"
 
 urlpatterns: list[URLPattern | URLResolver] = [
     path("", home.home, name="home"),
+    path("digest/", home.digest, name="digest"),
     path("history/", history.history, name="history"),
     path("students/", history.student_list, name="student_list"),
     path("students/<str:username>/", history.student_history, name="student_history"),

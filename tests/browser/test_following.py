@@ -41,7 +41,7 @@ def test_a_move_of_a_student_is_on_the_board_soon(
     page = live_of()
     card = page.locator(f"#card-{student.pk}")
     expect(card.locator(".live-filled")).to_have_text("0 / 51")
-    replay = card.get_by_role("link", name="Replay so far, PETIT Léa")
+    replay = card.get_by_role("link", name="Follow the board of PETIT Léa")
     replay.focus()
     sent = [SentOp(1, Op("d", 2, 9))]
     play_moves(player=student, attempt_id=attempt.pk, client="page", ops=sent)

@@ -6,6 +6,8 @@ NEW = "four corners of a grid"
 
 TABLE = table_of("""
 address                                       method   nobody  student mate    outside teacher other   admin
+/lesson/                                      GET      login   200     200     200     403     403     403
+/lesson/hand/                                 POST     login   302+    302+    302+    403     403     403
 /accounts/login/                              GET      200     302     302     302     302     302     302
                                               POST     302+    302     302     302     302     302     302
                                               else     405     405     405     405     405     405     405
@@ -39,6 +41,7 @@ address                                       method   nobody  student mate    o
 
 # What is posted, by a visitor who may with success.
 FIELDS: dict[str, Fields] = {
+    "/lesson/hand/": {"on": "1"},
     "/accounts/login/": {"username": "lea", "password": "{password}"},
     "/accounts/login/code/": {"code": "{login_code}"},
     "/accounts/language/": {"language": "fr"},

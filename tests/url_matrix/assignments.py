@@ -96,6 +96,13 @@ address                                       method   nobody  student mate    o
 /given/{drill_work}/drill/                    GET      login   200     302     404     404     404     404
                                               POST     login   302+    302     404     404     404     404
 /given/{homework}/drill/                      GET,POST login   404     404     404     404     404     404
+/calendar/                                    GET      login   200     200     200     200     200     200
+/calendar/address/                            POST     login   200+    200+    200+    404     404     404
+/calendar/address/revoke/                     POST     login   302+    302     302     404     404     404
+/calendar/nothing.ics                         GET      404     404     404     404     404     404     404
+                                              POST,else 405     405     405     405     405     405     405
+/calendar/{calendar_feed}.ics                 GET      200     200     200     200     200     200     200
+                                              POST,else 405     405     405     405     405     405     405
 /given/{put_away}/                            GET      login   200     200     404     404     404     404
 """)
 

@@ -17,6 +17,7 @@ from accounts.services.login_codes import make_codes
 from accounts.services.setup import issue_setup_token
 from puzzles.assignments.models import Assignment, Competence
 from puzzles.assignments.services.assignees import begin
+from puzzles.assignments.services.calendar_feeds import create_feed
 from puzzles.assignments.services.creation import create_assignment, hand_out
 from puzzles.assignments.services.lifecycle import archive_assignment, excuse
 from puzzles.assignments.services.sources import Source
@@ -95,6 +96,7 @@ def new_cast() -> tuple[dict[str, User], dict[str, Any]]:
     # Somebody for whom nothing was handed out.
     enrolled("eva", classes["class"])
     things |= {"token": token, "student": people["student"].pk}
+    things |= {"calendar_feed": create_feed(owner=people["student"])}
     return people, things | {name: row.pk for name, row in classes.items()}
 
 

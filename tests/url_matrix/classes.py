@@ -62,8 +62,15 @@ address                                       method   nobody  student mate    o
 /classes/{other_class}/                       GET      login   403     403     403     404     200     404
 /classes/{put_away_class}/                    GET      login   403     403     403     200     404     404
 /classes/{put_away_class}/add/                GET,POST login   403     403     403     404     404     404
+/digest/                                      GET      login   403     403     403     200     200     200
 /classes/{class}/live/                        GET      login   403     403     403     200     404     404
 /classes/{class}/live/news/                   GET      login   403     403     403     200     404     404
+/classes/{class}/live/lea/                    GET      login   403     403     403     302     404     404
+/boards/{attempt}/                            GET      login   403     403     403     200     404     404
+/boards/{attempt}/news/                       GET      login   403     403     403     200     404     404
+/boards/{attempt}/send/                       POST     login   403     403     403     302+    404     404
+/boards/{exam_attempt}/                       GET      login   403     403     403     200     404     404
+/boards/{exam_attempt}/send/                  POST     login   403     403     403     302     404     404
 /classes/{class}/table/                       GET      login   403     403     403     200     404     404
 /classes/{class}/table/?file=excel            GET      login   403     403     403     200     404     404
 /classes/{class}/puzzles/{exam_puzzle}/       GET      login   403     403     403     200     404     404
@@ -91,6 +98,8 @@ FIELDS: dict[str, Fields] = {
     "/classes/{class}/add/": {"names": "Nina Noir"},
     "/classes/{class}/codes/": {"who": "all"},
     "/classes/{class}/join-code/": {"open": "1"},
+    "/boards/{attempt}/send/": {"text": "Look at row 3."},
+    "/boards/{exam_attempt}/send/": {"text": "Look at row 3."},
     "/classes/{class}/pause/": {"on": "1"},
     "/classes/{class}/practice/": {"has_daily": "on"},
     "/classes/{class}/name/": {"name": "5e B"},

@@ -5,6 +5,7 @@ from typing import Any
 from django import forms
 
 from accounts.models import Classroom
+from puzzles.play.models.board_notes import TEXT_LENGTH
 
 from ..models import Assignment
 from ..services.following import PERIODS
@@ -35,3 +36,10 @@ class TableForm(forms.Form):
     days = forms.TypedChoiceField(choices=[(days, days) for days in PERIODS], coerce=int, required=False)
     sort = forms.CharField(required=False, max_length=20)
     file = forms.ChoiceField(choices=[("excel", "excel"), ("plain", "plain")], required=False)
+
+
+class BoardNoteForm(forms.Form):
+    """What a teacher sends to a board: a sentence, or without one a hint; `exam`: an exam is meant."""
+
+    text = forms.CharField(max_length=TEXT_LENGTH, required=False)
+    exam = forms.BooleanField(required=False)

@@ -139,4 +139,19 @@ class Migration(migrations.Migration):
                 'constraints': [models.UniqueConstraint(fields=('competence', 'student'), name='competence_level_once'), models.CheckConstraint(condition=models.Q(('level__range', (1, 4))), name='competence_level_1_to_4')],
             },
         ),
+        migrations.CreateModel(
+            name='CalendarFeed',
+            fields=[
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('token_hash', models.CharField(max_length=64, unique=True)),
+                ('created_at', models.DateTimeField(default=django.utils.timezone.now)),
+                ('classroom', models.ForeignKey(null=True, on_delete=django.db.models.deletion.CASCADE, related_name='calendar_feeds', to='accounts.classroom')),
+                ('owner', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='calendar_feeds', to=settings.AUTH_USER_MODEL)),
+            ],
+            options={
+                'verbose_name': 'calendar address',
+                'verbose_name_plural': 'calendar addresses',
+                'constraints': [models.UniqueConstraint(fields=('owner', 'classroom'), name='calendar_feed_once_per_class'), models.UniqueConstraint(condition=models.Q(('classroom', None)), fields=('owner',), name='calendar_feed_once_of_ones_own')],
+            },
+        ),
     ]

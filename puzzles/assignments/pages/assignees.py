@@ -19,7 +19,7 @@ from puzzles.play.pages.assigned_board import empty_words, wrong_words
 from puzzles.play.pictures.small_board import SmallBoard, covered_board, small_board
 from puzzles.play.services.access import unreadable_attempts
 
-from ..models import AssignedPuzzle, Assignee
+from ..models import AssignedPuzzle, Assignee, AssigneeQuerySet
 from ..services.grades import GradeRule, final_grade
 from ..services.results import results_of
 
@@ -48,7 +48,7 @@ class GridCard:
 class AssigneeLine:
     """An assignment on the home page; `comments` counts the teachers' new comments on programs.
 
-    `is_to_hand_in`: all its grids are full, and only handing in is left.
+    `is_to_hand_in`: all its grids are full, and only handing in is left. `is_due_soon`: today or tomorrow.
     """
 
     assignee: Assignee
@@ -57,6 +57,12 @@ class AssigneeLine:
     total: int
     comments: int
     is_to_hand_in: bool
+    is_due_soon: bool
+
+    @property
+    def due_at(self) -> datetime | None:
+        """The end of the student's time, whether or not it is handed in."""
+        return self.assignee.times_out_at
 
 
 # The page of an assignment
@@ -206,13 +212,22 @@ def with_right(predictions: str, right: int) -> str:
 def assignee_lines(student: User, now: datetime | None = None) -> list[AssigneeLine]:
     """The student's assignments without those that ended long ago: by due date, the ended ones last."""
     now = now or timezone.now()
-    assignees = (
-        Assignee.objects.of(student)
-        .filter(assignment__archived_at=None, assignment__classroom__archived_at=None)
+    lines = [
+        line
+        for line in lines_of(Assignee.objects.of(student), student, now)
+        if line.status not in Assignee.ENDED or line.comments or not ended_long_ago(line.assignee, now)
+    ]
+    lines.sort(key=lambda line: (line.status in Assignee.ENDED, line.due_at or FAR))
+    return lines[:MAX_LINES]
+
+
+def lines_of(assignees: AssigneeQuerySet, student: User, now: datetime) -> list[AssigneeLine]:
+    """A line for each of these assignees of the student; archived assignments and classes are left out."""
+    listed = list(
+        assignees.filter(assignment__archived_at=None, assignment__classroom__archived_at=None)
         .with_progress()
         .order_by("-assignment__opens_at", "-pk")
     )
-    listed = list(assignees)
     passed: Collection[tuple[str, str]] = frozenset()
     comments: Counter[int | None] = Counter()
     if any(assignee.assignment.asks_exercises for assignee in listed):
@@ -223,11 +238,8 @@ def assignee_lines(student: User, now: datetime | None = None) -> list[AssigneeL
     lines = []
     for assignee in listed:
         assignee.student = student
-        line = assignee_line(assignee, now, passed, comments[assignee.assignment_id])
-        if line.status not in Assignee.ENDED or line.comments or not ended_long_ago(assignee, now):
-            lines.append(line)
-    lines.sort(key=lambda line: (line.status in Assignee.ENDED, line.assignee.assignment.due_at or FAR))
-    return lines[:MAX_LINES]
+        lines.append(assignee_line(assignee, now, passed, comments[assignee.assignment_id]))
+    return lines
 
 
 def assignee_line(
@@ -248,7 +260,16 @@ def assignee_line(
         total=total,
         comments=comments,
         is_to_hand_in=done == total and not assignment.asks_exercises and can_hand_in(assignee, now),
+        is_due_soon=is_due_soon(assignee.times_out_at, now),
     )
+
+
+def is_due_soon(due_at: datetime | None, now: datetime) -> bool:
+    """Whether it is due today or tomorrow."""
+    if due_at is None or due_at <= now:
+        return False
+    tomorrow = timezone.localtime(now).date() + timedelta(days=1)
+    return timezone.localtime(due_at).date() <= tomorrow
 
 
 def ended_long_ago(assignee: Assignee, now: datetime) -> bool:

@@ -4,7 +4,7 @@ The page sends the stamps of its cards in their order. So the server stores noth
 that changed, or with the whole board if a card moved.
 """
 
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
@@ -16,6 +16,7 @@ from django.utils.translation import ngettext, npgettext, pgettext
 from accounts.models import Classroom, Membership
 from accounts.names import name_key
 from accounts.pseudonyms import shown_pseudonym
+from accounts.services.lessons import raised_hands
 from puzzles.engine import CELLS, column_of, row_of
 from puzzles.play.models import Attempt
 from puzzles.play.pictures.small_board import CELL, SmallBoard, own_digits, small_board
@@ -81,6 +82,7 @@ class LiveCard:
     word: str
     since_s: int | None = None
     stuck_s: int | None = None
+    hand_s: int | None = None
     board: SmallBoard | None = None
     shape: Shape | None = None
     attempt: int | None = None
@@ -105,8 +107,9 @@ class Count:
 
 @dataclass(frozen=True)
 class LiveBoard:
-    """The whole board: students who are stuck, at work, and absent."""
+    """The whole board: students with a raised hand, who are stuck, at work, and absent."""
 
+    hands: list[LiveCard]
     stuck: list[LiveCard]
     others: list[LiveCard]
     absent: list[LiveCard]
@@ -142,7 +145,7 @@ def live_news(
 
 
 def _seats_of(classroom: Classroom, choice: LiveChoice, now: datetime) -> list[Seat]:
-    """The seats in the order of the board: longest stuck, who asked for a hint, the others, the absent.
+    """The seats in the order of the board: raised hands, longest stuck, who asked for a hint, others, absent.
 
     Equals are in the order of names. On a projector all are, so that it does not show who needs help.
     """
@@ -150,8 +153,13 @@ def _seats_of(classroom: Classroom, choice: LiveChoice, now: datetime) -> list[S
         seats = seats_in_assignment(classroom, choice.assignment, now)
     else:
         seats = seats_today(classroom, now)
+    if not choice.is_projector:
+        hands = raised_hands([seat.member.student_id for seat in seats], now)
+        seats = [replace(seat, hand_since=hands.get(seat.member.student_id)) for seat in seats]
 
     def place(seat: Seat) -> tuple[int, float, str]:
+        if seat.hand_since:
+            return -1, seat.hand_since.timestamp(), ""
         if _is_stuck(seat, choice) and seat.attempt:
             return 0, seat.attempt.progress_at.timestamp(), ""
         rank = {SeatStatus.HINT: 1, SeatStatus.ABSENT: 3}.get(_shown_status(seat, choice), 2)
@@ -162,32 +170,38 @@ def _seats_of(classroom: Classroom, choice: LiveChoice, now: datetime) -> list[S
 
 def _board_of(seats: list[Seat], choice: LiveChoice, now: datetime) -> LiveBoard:
     cards = dict(zip(seats, _cards_of(seats, choice, now), strict=True))
+    groups: dict[str, list[LiveCard]] = defaultdict(list)
+    for seat, card in cards.items():
+        groups[_group_of(seat, choice)].append(card)
     return LiveBoard(
-        stuck=[card for seat, card in cards.items() if _is_stuck(seat, choice)],
-        others=[
-            card
-            for seat, card in cards.items()
-            if seat.status != SeatStatus.ABSENT and not _is_stuck(seat, choice)
-        ],
-        absent=[card for seat, card in cards.items() if seat.status == SeatStatus.ABSENT],
+        hands=groups["hand"],
+        stuck=groups["stuck"],
+        others=groups["other"],
+        absent=groups["absent"],
         counts=_counts_of(seats, choice),
     )
 
 
 def _counts_of(seats: Iterable[Seat], choice: LiveChoice) -> list[Count]:
-    """How many students have each status. Stuck students come first and are counted only there."""
-    tallied = Counter(
-        "stuck" if _is_stuck(seat, choice) else str(_shown_status(seat, choice)) for seat in seats
-    )
-    shown = [status for status in ("stuck", *SeatStatus.values) if tallied[status]]
+    """How many students have each status. Raised hands and stuck students are counted only there."""
+    tallied = Counter(_counted_as(seat, choice) for seat in seats)
+    shown = [status for status in ("hand", "stuck", *SeatStatus.values) if tallied[status]]
     return [
         Count(status, _counted_word(status, tallied[status], choice), tallied[status]) for status in shown
     ]
 
 
+def _counted_as(seat: Seat, choice: LiveChoice) -> str:
+    if seat.hand_since:
+        return "hand"
+    return "stuck" if _is_stuck(seat, choice) else str(_shown_status(seat, choice))
+
+
 def _counted_word(status: str, count: int, choice: LiveChoice) -> str:
     """The word after a number of students, for example 3 and "finished"."""
     match status:
+        case "hand":
+            return npgettext("number of students", "hand raised", "hands raised", count)
         case "stuck":
             return _("stuck")
         case SeatStatus.FINISHED:
@@ -220,6 +234,8 @@ def _name_of(member: Membership, choice: LiveChoice) -> str:
 
 
 def _group_of(seat: Seat, choice: LiveChoice) -> str:
+    if seat.hand_since:
+        return "hand"
     if seat.status == SeatStatus.ABSENT:
         return "absent"
     return "stuck" if _is_stuck(seat, choice) else "other"
@@ -266,6 +282,7 @@ def _card_of_seat(seat: Seat, attempt: Attempt | None, choice: LiveChoice, now: 
         word=_word_of(status, attempt, choice, total=seat.total),
         since_s=_seconds_between(seat.since, now) if seat.since and status in WITH_MINUTES else None,
         stuck_s=stuck_s,
+        hand_s=_seconds_between(seat.hand_since, now) if seat.hand_since else None,
         share_words=_share_words(seat),
     )
 
@@ -315,8 +332,13 @@ def _with_attempt(card: LiveCard, attempt: Attempt, choice: LiveChoice) -> LiveC
         board=small_board(givens, digits),
         hints=attempt.hint_count,
         mistakes=len(wrong) if choice.shows_mistakes else None,
-        mistakes_path="".join(f"M{x} {y}h{CELL}v{CELL}h-{CELL}z" for x, y in map(_corner_of, wrong)),
+        mistakes_path=corner_path(wrong),
     )
+
+
+def corner_path(cells: Iterable[int]) -> str:
+    """An SVG path around these cells."""
+    return "".join(f"M{x} {y}h{CELL}v{CELL}h-{CELL}z" for x, y in map(_corner_of, cells))
 
 
 def _corner_of(cell: int) -> tuple[int, int]:

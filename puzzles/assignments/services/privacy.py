@@ -9,6 +9,7 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
+from accounts.privacy.entries import FINGERPRINT
 from accounts.privacy.registry import Personal, Row, register, rows_of
 from puzzles.play.services import access
 from puzzles.play.services.privacy import covered_assigned_puzzles
@@ -55,6 +56,12 @@ def register_assignments() -> None:
             _("Assignments for classes"),
             _("The assignments that a teacher created for a class."),
             label_field="name",
+        ),
+        Personal(
+            "assignments.CalendarFeed",
+            _("Calendar addresses"),
+            _("Secret addresses at which calendar programs read the dates of assignments."),
+            never={"token_hash": FINGERPRINT},
         ),
     )
 

@@ -2,11 +2,14 @@
 
 from django.http import HttpResponse
 from django.shortcuts import render
+from django.utils import timezone
 from django.views.decorators.http import require_safe
 
-from accounts.requests import UserRequest
+from accounts.models import Classroom
+from accounts.requests import UserRequest, teacher_required
 from puzzles.play.pages.terms import glossary
 
+from ..pages.digest import week_digest
 from ..pages.home import student_home, teacher_home
 
 
@@ -16,6 +19,15 @@ def home(request: UserRequest) -> HttpResponse:
     if request.user.is_teacher:
         return render(request, "home/home_teacher.html", teacher_home(request.user))
     return render(request, "home/home.html", student_home(request.user))
+
+
+@require_safe
+@teacher_required
+def digest(request: UserRequest) -> HttpResponse:
+    """This week of each class: due, not begun, handed in, to look at, to release and to mark."""
+    classrooms = list(Classroom.objects.taught_by(request.user).current())
+    now = timezone.now()
+    return render(request, "home/digest.html", {"digests": week_digest(classrooms, now)})
 
 
 @require_safe

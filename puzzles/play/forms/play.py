@@ -45,15 +45,17 @@ class MovesForm(forms.Form):
 
 
 class NewsForm(forms.Form):
-    """What a page that asks for news knows already: the last move, a pause, and the end of the exam.
+    """What a page that asks for news knows: the last move, a pause, the end of the exam, and the lesson.
 
-    The end is in seconds since 1970, and left out where there is none.
+    The end is in seconds since 1970, and left out where there is none. A page that shows nothing of a lesson
+    leaves it out.
     """
 
     version = forms.IntegerField(min_value=0, max_value=MAX_NUMBER)
     visible = forms.BooleanField(required=False)
     paused = forms.BooleanField(required=False)
     ends = forms.IntegerField(min_value=0, max_value=10 * MAX_NUMBER, required=False)
+    lesson = forms.CharField(max_length=40, required=False)
 
 
 class PositionForm(forms.Form):

@@ -226,4 +226,20 @@ class Migration(migrations.Migration):
                 'constraints': [models.UniqueConstraint(fields=('attempt', 'technique'), name='technique_use_once'), models.CheckConstraint(condition=models.Q(('taken__gt', 0), ('is_unbroken', False), _connector='OR'), name='technique_use_of_a_chance')],
             },
         ),
+        migrations.CreateModel(
+            name='BoardNote',
+            fields=[
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('kind', models.CharField(choices=[('sentence', 'sentence'), ('hint', 'hint')], max_length=8)),
+                ('text', models.CharField(blank=True, max_length=200, verbose_name='sentence')),
+                ('sent_at', models.DateTimeField(default=django.utils.timezone.now)),
+                ('attempt', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='board_notes', to='play.attempt')),
+                ('author', models.ForeignKey(null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to=settings.AUTH_USER_MODEL)),
+            ],
+            options={
+                'verbose_name': 'note to a board',
+                'verbose_name_plural': 'notes to boards',
+                'ordering': ['attempt', 'pk'],
+            },
+        ),
     ]

@@ -1,6 +1,7 @@
 """The tables of play: attempts, moves, and what is kept of a player's steps."""
 
 from .attempts import Attempt, AttemptClient, AttemptTechnique, Move
+from .board_notes import BoardNote
 from .own_grids import OwnGrid
 from .preferences import Preferences
 from .review import Placement, TechniqueProgress, TechniqueUse
@@ -10,6 +11,7 @@ __all__ = [
     "Attempt",
     "AttemptClient",
     "AttemptTechnique",
+    "BoardNote",
     "Move",
     "OwnGrid",
     "Placement",

@@ -23,6 +23,7 @@ from ..services.corrections import is_corrected, right_digits_refusal, wrong_cel
 from ..services.play import MAX_OPS, REFUSALS, Game, clashing_cells, note_rules
 from .assigned_board import AssignedBoard, assigned_board, wrong_words
 from .attempt_rows import practice_name, unnumbered_name
+from .board_lesson import lesson_data
 from .finish import finish_scene, finish_sentence
 from .hints import HelpView, help_panel
 from .preferences import board_data
@@ -249,6 +250,8 @@ def news_event(found: BoardNews, known: dict[str, Any]) -> dict[str, Any] | None
         or found.version > known["version"]
         or (event["paused"], event["ends"]) != (known["paused"], known["ends"])
     )
+    if known["lesson"] and found.lesson not in ("", known["lesson"]):
+        return event | {"lesson": lesson_data(found)}
     return event if is_news else None
 
 

@@ -4,12 +4,14 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any
 
+from django.db.models import Exists, OuterRef, Subquery
 from django.utils import timezone
 
-from accounts.models import User
+from accounts.models import Membership, RaisedHand, User
 from accounts.prepared import Prepared
 
-from ..models import Attempt
+from ..models import Attempt, BoardNote
+from ..models.attempts import AttemptQuerySet
 from .closing import collect_if_over
 
 # More frequent polls are not recorded.
@@ -20,7 +22,10 @@ AWAY = timedelta(seconds=90)
 
 @dataclass(frozen=True, slots=True)
 class BoardNews:
-    """The number of a board's last move, whether it is open, whether its class is paused, or in a room."""
+    """The number of a board's last move, whether it is open, whether its class is paused, or in a room.
+
+    `lesson` changes when the player raises a hand or a teacher sends a note; "" for a player without a class.
+    """
 
     version: int
     is_open: bool
@@ -28,6 +33,9 @@ class BoardNews:
     has_room: bool
     ends_at: datetime | None
     now: datetime
+    attempt: Attempt
+    is_hand_raised: bool = False
+    lesson: str = ""
 
 
 def board_news(*, player: User, attempt_id: int, is_visible: bool, now: datetime | None = None) -> BoardNews:
@@ -42,6 +50,7 @@ def board_news(*, player: User, attempt_id: int, is_visible: bool, now: datetime
             seen["progress_at"] = now
         Attempt.objects.filter(pk=attempt.pk).update(**seen)
     collect_if_over(attempt, now)
+    is_hand_raised = attempt.hand_raised_at is not None and now - attempt.hand_raised_at < RaisedHand.LASTS
     return BoardNews(
         version=attempt.version,
         is_open=attempt.is_open,
@@ -49,11 +58,26 @@ def board_news(*, player: User, attempt_id: int, is_visible: bool, now: datetime
         has_room=attempt.has_room,
         ends_at=attempt.assignee.ends_at if attempt.assignee else None,
         now=now,
+        attempt=attempt,
+        is_hand_raised=is_hand_raised,
+        lesson=f"{int(is_hand_raised)}-{attempt.last_note or 0}" if attempt.is_in_class else "",
+    )
+
+
+def _with_lesson(attempts: AttemptQuerySet) -> AttemptQuerySet:
+    """With `is_in_class`, `hand_raised_at` of the player, and the key of the `last_note`."""
+    members = Membership.objects.filter(student=OuterRef("player"), classroom__archived_at=None)
+    hands = RaisedHand.objects.filter(student=OuterRef("player"))
+    notes = BoardNote.objects.filter(attempt=OuterRef("pk")).order_by("-pk")
+    return attempts.annotate(
+        is_in_class=Exists(members),
+        hand_raised_at=Subquery(hands.values("raised_at")[:1]),
+        last_note=Subquery(notes.values("pk")[:1]),
     )
 
 
 _ATTEMPT: Prepared[Any] = Prepared(
-    lambda player, pk: (
+    lambda player, pk: _with_lesson(
         Attempt.objects.filter(player=player, pk=pk).with_assignment().with_pause().with_room()
     ),
     int,

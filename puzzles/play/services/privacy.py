@@ -45,6 +45,11 @@ def register_play() -> None:
             _("A random number for each opened page, so that no move counts twice."),
         ),
         Personal(
+            "play.BoardNote",
+            _("Notes of a teacher to a board"),
+            _("What a teacher wrote to the board while the student played, and when."),
+        ),
+        Personal(
             "play.AttemptTechnique",
             _("Hints by technique"),
             _("For which techniques the player asked for hints."),

@@ -10,6 +10,7 @@ from puzzles.library.views.long_pages import long_page
 from ..forms.play import PositionForm
 from ..models import Attempt
 from ..pages.attempt_rows import titled_row
+from ..pages.board_lesson import notes_of
 from ..pages.replay import replay_of
 from ..services.access import require_readable
 
@@ -25,6 +26,7 @@ def replay(request: UserRequest, pk: int) -> HttpResponse:
         {
             "row": titled_row(attempt, request.user),
             "replay": replay_of(attempt, request.user, asked_move(request)),
+            "notes": notes_of(attempt),
         },
     )
 

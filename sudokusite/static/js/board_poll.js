@@ -57,7 +57,7 @@ export class News {
   async ask() {
     const began = performance.now();
     try {
-      const asked = { version: board.game.confirmed.version, ends: this.ends ?? "" };
+      const asked = { version: board.game.confirmed.version, ends: this.ends ?? "", lesson: this.lesson };
       if (!document.hidden) asked.visible = 1;
       if (this.isPaused) asked.paused = 1;
       const answer = await fetch(this.url, {
@@ -78,6 +78,9 @@ export class News {
   take(news) {
     this.setEnd(news);
     this.setPaused(news.paused && !news.ended);
+    if (news.lesson) {
+      import("./board_lesson.js").then(({ take }) => this.lesson = take(news.lesson), () => {});
+    }
     if (news.ended || news.version > board.game.confirmed.version) this.onMove(news.ended);
   }
 

@@ -26,6 +26,7 @@ from accounts.models import (
     LoginCode,
     LoginThrottle,
     Membership,
+    RaisedHand,
     User,
 )
 from accounts.services.throttle import hashed
@@ -33,6 +34,7 @@ from puzzles.assignments.models import (
     AssignedPuzzle,
     Assignee,
     Assignment,
+    CalendarFeed,
     Competence,
     CompetenceLevel,
     Grade,
@@ -66,6 +68,7 @@ from puzzles.play.models import (
     Attempt,
     AttemptClient,
     AttemptTechnique,
+    BoardNote,
     Move,
     OwnGrid,
     Placement,
@@ -144,6 +147,7 @@ def a_puzzle(first: int) -> Puzzle:
 def live_in_class(life: Life, classroom: Classroom, teacher: User) -> None:
     name = f"Real {life.user.username.title()}"
     life.make(Membership, classroom=classroom, student=life.user, real_name=name, note=f"note on {name}")
+    life.make(RaisedHand, student=life.user)
     life.make(FormerStudent, teacher=teacher, student=life.user, class_name="6e A")
     life.make(ClassActivity, classroom=classroom, kind="password-reset", actor=teacher, subject=life.user)
     life.make(ClassActivity, classroom=classroom, kind="member-joined", actor=life.user, subject=life.user)
@@ -176,6 +180,7 @@ def play(life: Life, classroom: Classroom, teacher: User, puzzle: Puzzle) -> Non
     work = Assignment.objects.create(
         classroom=classroom, author=teacher, name="Warm-up", policy=policy, handed_out_at=now
     )
+    life.make(CalendarFeed, owner=user, token_hash=hashed("calendar", user.username))
     assignee = life.make(Assignee, assignment=work, student=user, began_at=now)
     life.make(Grade, assignee=assignee, value=12, comment=f"comment on {user.username}", author=teacher)
     competence = life.make(Competence, teacher=user, code="TEST", name="Test")
@@ -187,6 +192,7 @@ def play(life: Life, classroom: Classroom, teacher: User, puzzle: Puzzle) -> Non
         attempt = life.make(Attempt, assigned_puzzle=given, **fields, **over)
         client = life.make(AttemptClient, attempt=attempt, name=f"page-of-{life.first}")
         life.make(Move, attempt=attempt, number=1, kind="d", cell=2, digit=4, client=client, seq=1)
+        life.make(BoardNote, attempt=attempt, author=teacher, kind="sentence", text="Look at row 3.")
         life.make(AttemptTechnique, attempt=attempt, technique="naked-single", hints=1)
         life.make(Placement, attempt=attempt, number=1, cell=2, digit=4, is_right=True, is_unaided=True)
     life.make(StepSearch, asker=user, key=f"position {life.first}")

@@ -97,6 +97,7 @@ class Seat:
     is_stuck: bool = False
     done: int = 0
     total: int = 0
+    hand_since: datetime | None = None
 
     @property
     def stamp(self) -> str:

@@ -62,11 +62,15 @@ def test_another_class_cannot_be_seen_by_its_assignment(
 # The live board
 
 
-def test_the_live_board_leads_to_the_replay_and_to_the_history(
+def test_the_live_board_leads_to_the_board_the_replay_and_the_history(
     client_of: ClientOf, teacher: User, classroom: Classroom, student: User, attempt_of: StartAttempt
 ) -> None:
     attempt = attempt_of(student)
-    text = page(client_of(teacher), address(classroom, "live"))
+    client = client_of(teacher)
+    assert f'href="/boards/{attempt.pk}/"' in page(client, address(classroom, "live"))
+    assert f'href="/history/{attempt.pk}/"' in page(client, f"/boards/{attempt.pk}/")
+    Attempt.objects.update(state=Attempt.State.SOLVED, finished_at=timezone.now())
+    text = page(client, address(classroom, "live"))
     assert f'href="/history/{attempt.pk}/"' in text
     assert f'href="/students/{student.username}/"' in text
     assert "PETIT Léa" in text
@@ -80,6 +84,7 @@ def test_the_projector_has_no_real_names_and_leads_nowhere(
     assert ">Lea</h3>" in text
     assert "Léa" not in text
     assert "/history/" not in text.partition("<main")[2]
+    assert "/boards/" not in text
     assert "live-mistake" not in text
 
 

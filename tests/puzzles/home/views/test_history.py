@@ -250,9 +250,9 @@ def test_a_replay_costs_a_fixed_number_of_queries(
     attempt = attempt_of(student)
     for number in range(1, count + 1):
         Move.objects.create(attempt=attempt, number=number, kind="n", cell=2, digit=1)
-    # Session and user; the attempt, its moves counted and read; is it held? or, for a teacher, whose
-    # is it, and what is the name?
-    for user, queries in ((student, 6), (teacher, 7)):
+    # Session and user; the attempt, its moves counted and read, the notes of a teacher; is it held? or, for a
+    # teacher, whose is it, and what is the name?
+    for user, queries in ((student, 7), (teacher, 8)):
         client = client_of(user)
         with django_assert_num_queries(queries):
             client.get(replay_address(attempt))
