@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from django.db.models import OuterRef, Subquery
+from django.db.models import Subquery
 
 from accounts.models import Classroom, Membership, User
 
@@ -37,15 +37,15 @@ def switches_of(player: User) -> Switches:
     """What a player has: one query for a student, none for others, who have everything."""
     if not player.is_student:
         return EVERYTHING
-    goals = WeeklyGoal.objects.filter(player=OuterRef("student")).order_by("-week").values("days")[:1]
+    goals = WeeklyGoal.objects.filter(player=player).order_by("-week").values_list("days", flat=True)
     members = list(
         Membership.objects.filter(student=player, classroom__archived_at=None)
         .select_related("classroom")
-        .annotate(goal=Subquery(goals))
+        .annotate(goal=Subquery(goals[:1]))
         .order_by("-pk")
     )
     if not members:
-        return EVERYTHING
+        return Switches(goal=goals.first() or 0)
     classes = [member.classroom for member in members]
     return Switches(
         storm=all(each.has_storm for each in classes),

@@ -135,6 +135,18 @@ def test_a_first_page_with_grids_of_the_day_asks_two_more_questions(
         reader.get("/")
 
 
+def test_the_page_asks_few_questions_of_the_database(
+    reader: Client,
+    student: User,
+    yesterday: DailyPuzzle,
+    django_assert_max_num_queries: DjangoAssertNumQueries,
+) -> None:
+    reader.get(PAGE)
+    # Session and user; the class; the grids of two days, times and players; what could hide the step.
+    with django_assert_max_num_queries(2 + 1 + 4 + 8):
+        reader.get(PAGE)
+
+
 # The day before
 
 

@@ -62,6 +62,12 @@ def test_without_a_goal_there_is_nothing(student: User) -> None:
     assert WeeklyGoal.objects.count() == 1
 
 
+def test_a_student_without_a_class_has_a_goal_too(db: None) -> None:
+    alone = User.objects.create_user("ada")
+    choose_goal(player=alone, days=2)
+    assert switches_of(alone).goal == 2
+
+
 def test_a_storm_or_five_drills_make_a_day(student: User, classmate: User, monday: date) -> None:
     days = [monday + timedelta(days=number) for number in range(5)]
     storm(student, days[0])
