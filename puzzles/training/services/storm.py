@@ -111,16 +111,16 @@ def begin_run(*, player: User, now: datetime | None = None) -> StormRun:
 def end_run(*, player: User, now: datetime | None = None) -> StormRun | None:
     """End the open run, not later than its time allows; returns the player's latest run.
 
-    A run without an answer is not kept: then None.
+    A run without an answer is not kept: the one that is returned has no key any more.
     """
     now = now or timezone.now()
     run = StormRun.objects.select_for_update().of(player).open().first()
     if run is None:
         return StormRun.objects.of(player).first()
+    run.ended_at = max(run.started_at, min(now, run.deadline))
     if not run.answered:
         run.delete()
-        return None
-    run.ended_at = max(run.started_at, min(now, run.deadline))
+        return run
     run.save(update_fields=["ended_at"])
     return run
 

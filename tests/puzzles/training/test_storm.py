@@ -213,8 +213,11 @@ def test_to_end_it_twice_is_to_end_it_once(run: StormRun) -> None:
 
 
 def test_a_storm_without_an_answer_is_not_kept(run: StormRun) -> None:
-    assert end_run(player=run.player, now=after(60)) is None
-    assert end_page(run.player, None) == {"run": None}
+    ended = end_run(player=run.player, now=after(60))
+    assert ended is not None
+    assert (ended.pk, ended.right, ended.ended_at) == (None, 0, after(60))
+    page = end_page(run.player, ended)
+    assert (page["is_record"], page["best"]) == (False, None)
     assert not StormRun.objects.exists()
     assert open_run(player=run.player, now=after(61)) is None
 
