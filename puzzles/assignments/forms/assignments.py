@@ -128,6 +128,13 @@ class InstructionsField(forms.Form):
     )
 
 
+def offer(field: forms.Field, classrooms: QuerySet[Classroom]) -> None:
+    """Offer these classes in a field; they are read here, not in the template."""
+    classes = cast("forms.ModelMultipleChoiceField[Classroom]", field)
+    classes.queryset = classrooms
+    classes.choices = [(each.pk, each.name) for each in classrooms]
+
+
 class OtherClasses(forms.Form):
     """Further classes that get the same work."""
 
@@ -140,7 +147,12 @@ class OtherClasses(forms.Form):
 
     def offer_classes(self, classrooms: QuerySet[Classroom]) -> None:
         """Offer these classes."""
-        cast("forms.ModelMultipleChoiceField[Classroom]", self.fields["also"]).queryset = classrooms
+        offer(self.fields["also"], classrooms)
+
+    @property
+    def has_other_classes(self) -> bool:
+        """Whether there is another class to offer."""
+        return bool(cast(forms.ChoiceField, self.fields["also"]).choices)
 
 
 class DuplicateForm(DatesForm):
@@ -154,9 +166,8 @@ class DuplicateForm(DatesForm):
         self, *args: Any, assignment: Assignment, classrooms: QuerySet[Classroom], **kwargs: Any
     ) -> None:
         super().__init__(*args, **kwargs)
-        classes = cast("forms.ModelMultipleChoiceField[Classroom]", self.fields["classes"])
-        classes.queryset = classrooms
-        classes.error_messages["required"] = _("Choose a class.")
+        offer(self.fields["classes"], classrooms)
+        self.fields["classes"].error_messages["required"] = _("Choose a class.")
         self.policy = assignment.policy
         if assignment.asks_exercises or assignment.asks_drills:
             del self.fields["minutes"]
