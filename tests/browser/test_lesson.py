@@ -28,7 +28,7 @@ from puzzles.library.models import Puzzle, PuzzleImport
 
 SAMPLES = Path(__file__).parents[2] / "puzzles" / "samples" / "sudoku.txt"
 GRIDS_IN_FILE, GRIDS_GIVEN, CLASS_SIZE = 40, 3, 30
-NAMES = [f"Student {chr(ord('A') + number % 26)}{number:02d}" for number in range(CLASS_SIZE)]
+NAMES = [f"STUDENT {chr(ord('A') + number % 26)}{number:02d}" for number in range(CLASS_SIZE)]
 # In all, from the first page to the work that is handed out.
 CLICKS_AT_MOST, FIELDS_AT_MOST = 12, 9
 # The first of them solves a grid; the last two sit at real browsers.

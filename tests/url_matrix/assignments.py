@@ -39,16 +39,17 @@ address                                       method   nobody  student mate    o
 /assignments/{homework}/grades/lea/           GET      login   403     403     403     200     404     404
                                               POST     login   403     403     403     302+    404     404
 /assignments/{homework}/absent/               POST     login   403     403     403     302     404     404
+/assignments/{put_away}/absent/               POST     login   403     403     403     302+    404     404
 /assignments/{homework}/shown-grades/         POST     login   403     403     403     302+    404     404
 /competences/                                 GET      login   403     403     403     200     200     200
                                               POST     login   403     403     403     302+    302+    302+
-/competences/start/                           POST     login   403     403     403     302     302     302
+/competences/start/                           POST     login   403     403     403     302     302+    302+
 /competences/{competence}/                    GET      login   403     403     403     200     404     404
                                               POST     login   403     403     403     302+    404     404
 /competences/{competence}/delete/             POST     login   403     403     403     302+    404     404
 /classes/{class}/competences/                 GET      login   403     403     403     200     404     404
 /classes/{class}/competences/lea/             GET      login   403     403     403     200     404     404
-                                              POST     login   403     403     403     302     404     404
+                                              POST     login   403     403     403     302+    404     404
 /classes/{class}/report/                      GET      login   403     403     403     200     404     404
 /classes/{class}/reports/                     GET      login   403     403     403     200     404     404
 /classes/{class}/reports/lea/                 GET      login   403     403     403     200     404     404
@@ -115,6 +116,7 @@ FIELDS: dict[str, Fields] = {
     "/assignments/{homework}/grades/lea/": {"state": "counted", "value": "12", "comment": "Well done."},
     "/assignments/{homework}/shown-grades/": {"grades": "shown"},
     "/competences/": {"code": "WRITE", "name": "Write"},
+    "/classes/{class}/competences/lea/": {"level-TEST": "3"},
     "/competences/{competence}/": {"code": "TEST", "name": "Test more"},
     "/given/{runs}/1/run/predictions/": {"event": "{runs_question}"},
     "/assignments/{homework}/students/lea/extend/": {"due_at": "2199-06-30 18:00"},

@@ -61,10 +61,10 @@ class LevelsForm(forms.Form):
 
     def __init__(self, *args: Any, levels: Any, **kwargs: Any) -> None:
         super().__init__(*args, **{"label_suffix": "", **kwargs})
-        self.competences = {f"level-{each.competence.pk}": each.competence for each in levels}
+        self.competences = {f"level-{each.competence.code}": each.competence for each in levels}
         for each in levels:
             rule = _("by rule")
-            self.fields[f"level-{each.competence.pk}"] = forms.TypedChoiceField(
+            self.fields[f"level-{each.competence.code}"] = forms.TypedChoiceField(
                 label=str(each.competence),
                 choices=[("", rule), *CompetenceLevel.Level.choices],
                 coerce=int,
