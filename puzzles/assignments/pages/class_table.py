@@ -80,11 +80,16 @@ class Group:
     fold: str
 
 
+# A student who was active in these last minutes may have a board to follow.
+HERE = timedelta(minutes=10)
+
+
 @dataclass(frozen=True)
 class TableRow:
     progress: StudentFigures
     cells: list[TableCell]
     flags: list[Flag]
+    is_here: bool
 
 
 @dataclass(frozen=True)
@@ -150,7 +155,11 @@ def _table_row(
             most = largest.get(column.key)
             bar = round(100 * column.value(progress) / most) if most else None
             cells.append(TableCell(column.text(progress), column.is_number, column.fold, bar))
-    return TableRow(progress, cells, flags_of(progress, now))
+    return TableRow(progress, cells, flags_of(progress, now), is_here=_is_here(progress, now))
+
+
+def _is_here(progress: StudentFigures, now: datetime) -> bool:
+    return progress.last_active is not None and now - progress.last_active < HERE
 
 
 # Columns

@@ -173,3 +173,14 @@ def test_raised_hands_come_first_on_the_live_board_and_not_on_the_projector(
     assert ("hand raised" in text) != projector
     if not projector:
         assert text.index("Tom Roux") < text.index("Léa Petit")
+
+
+def test_the_class_table_leads_to_the_board_of_who_is_active_now(
+    client_of: ClientOf, teacher: User, classroom: Classroom, student: User, classmate: User, attempt: Attempt
+) -> None:
+    move(client_of(student), attempt)
+    text = text_of(client_of(teacher), f"/classes/{classroom.pk}/table/")
+    assert f'href="/classes/{classroom.pk}/live/{student.username}/"' in text
+    assert f"/live/{classmate.username}/" not in text
+    Attempt.objects.update(last_move_at=timezone.now() - timedelta(hours=1))
+    assert f"/live/{student.username}/" not in text_of(client_of(teacher), f"/classes/{classroom.pk}/table/")
