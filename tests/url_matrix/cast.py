@@ -236,10 +236,12 @@ def class_drills_of(teacher: User, classroom: Classroom, student: User) -> dict[
 
 
 def storm_of(student: User) -> dict[str, Any]:
-    """The student's storm that goes on, and its first position."""
+    """The student's storm that goes on, however long the matrix takes, and its first position."""
     example = example_of("full_house")
     TrainingPosition.of(example.position, "full_house", TrainingPosition.Origin.EXAMPLE).save()
     run = begin_run(player=student)
+    run.started_at += timedelta(days=1)
+    run.save(update_fields=["started_at"])
     return {"storm_token": positions_of(run=run, player=student, start=0)[0].token}
 
 

@@ -89,7 +89,7 @@ def duplicate(
         "drill_level",
         "spares_masters",
     )
-    copied = ("policy", "instructions", "grade_rule", "exam_time", *work)
+    copied = ("policy", "instructions", "grade_rule", "exam_time", *asked)
     return create_for_classes(
         classrooms=classrooms,
         author=author,

@@ -32,7 +32,7 @@ def test_it_names_who_has_not_begun_and_counts_who_handed_in(
     given = assignment_of(**WEEK)
     begin(student=student, assignment_id=given.pk, now=NOW)
     [row] = digest_of(classroom).due
-    assert (row.assignment, row.not_begun, row.handed_in, row.students) == (given, ["Tom Roux"], 0, 2)
+    assert (row.assignment, row.not_begun, row.handed_in, row.students) == (given, ["ROUX Tom"], 0, 2)
     Assignee.objects.filter(student=student).update(handed_in_at=NOW)
     [row] = digest_of(classroom).due
     assert row.handed_in == 1
@@ -44,7 +44,7 @@ def test_an_excused_student_is_not_expected(
     assignment_of(**WEEK)
     Assignee.objects.filter(student=classmate).update(excused_at=NOW)
     [row] = digest_of(classroom).due
-    assert (row.not_begun, row.students) == (["Léa Petit"], 1)
+    assert (row.not_begun, row.students) == (["PETIT Léa"], 1)
 
 
 def test_the_next_week_is_not_in_it(student: User, classroom: Classroom, assignment_of: GiveWork) -> None:
