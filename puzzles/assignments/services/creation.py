@@ -80,7 +80,7 @@ def duplicate(
 
     Of drills they have `positions_for` too, as `create_for_classes` has.
     """
-    work = (
+    asked = (
         "algorithm",
         "predictions",
         "worksheet",
