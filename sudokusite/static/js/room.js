@@ -128,7 +128,7 @@ function note(name, isShown) {
 
 document.addEventListener("htmx:afterSwap", () => {
   const panel = document.getElementById("room");
-  if (panel?.dataset.style) loadStyle(panel.dataset.style);
+  for (const style of panel?.dataset.styles?.split(" ") ?? []) loadStyle(style);
   const link = panel?.querySelector("[data-room-back]");
   const back = sessionStorage.getItem(BACK);
   if (!link || !back) return;
