@@ -98,6 +98,7 @@ def test_a_class_page_needs_as_many_queries_with_thirty_students_as_with_one(
         ("", "Overview"),
         ("live/", "Live"),
         ("assignments/", "Assignments"),
+        ("room/", "Room"),
         ("table/", "Table"),
         ("techniques/", "Techniques"),
         ("access/", "Access and cards"),
@@ -109,7 +110,7 @@ def test_the_pages_of_a_class_have_tabs_and_say_which_one_is_open(
 ) -> None:
     text = hers.get(f"{address('class_page', classroom)}{path}").content.decode()
     tabs = text.partition('<nav class="tabs"')[2].partition("</nav>")[0]
-    assert tabs.count("<a ") == 7
+    assert tabs.count("<a ") == 8
     assert tabs.count("aria-current") == 1
     assert f'aria-current="page">{tab}</a>' in tabs
 
