@@ -26,7 +26,7 @@ from .wire import Address, Reply
 
 # As in room.js and in rooms/_live.html.
 ROOM_PAUSE_S, LONGEST_PAUSE_S, PAUSE_FACTOR = 0.6, 5.0, 8
-LIVE_S = 1.0
+LIVE_S = 0.7
 STEP_EVERY_S, STEPS_A_QUESTION = 2.0, 5
 THINKING_S = 4.0
 PAGE = "/algorithms/td_iteratif/?grid=" + "." * 81

@@ -40,7 +40,7 @@ from puzzles.play.services.own_grids import keep_grid
 from puzzles.play.services.play import SentOp, play_moves
 from puzzles.rooms.models import Question
 from puzzles.rooms.services.questions import NewQuestion, ask
-from puzzles.rooms.services.rooms import close_room, follow, lead, open_room
+from puzzles.rooms.services.rooms import close_room, lead, open_room
 from puzzles.training.models import DrillAnswer, TrainingPosition
 from puzzles.training.services.assigned_drills import assigned_drills, next_assigned_drill
 from puzzles.training.services.daily import choose_grids
@@ -85,7 +85,7 @@ def new_cast() -> tuple[dict[str, User], dict[str, Any]]:
     things |= drills_of(people["student"])
     things |= class_drills_of(teacher, classes["class"], people["student"])
     things |= storm_of(people["student"])
-    things |= room_of_class(classes["class"], people["student"])
+    things |= room_of_class(classes["class"])
     things |= lessons_of(teacher, people["other"], classes["class"])
     things |= exam_that_can_be_drawn(teacher, classes["class"], things["second_puzzle"])
     things |= daily_of(classes["class"], classes["other_class"])
@@ -254,13 +254,12 @@ def daily_of(classroom: Classroom, other: Classroom) -> dict[str, Any]:
     return {"yesterday": yesterday.isoformat()}
 
 
-def room_of_class(classroom: Classroom, student: User) -> dict[str, Any]:
+def room_of_class(classroom: Classroom) -> dict[str, Any]:
     """An open room of the class, in which the teacher leads and has asked a question; one that is closed."""
     closed = open_room(classroom=classroom)
     close_room(room=closed)
     room = open_room(classroom=classroom)
     lead(room=room, address="/techniques/x_wing/")
-    follow(room=room, student=student, is_on=True)
     asked = NewQuestion(Question.Kind.CHOICE, "How many?", ["8", "9"], ["1"])
     return {"closed_room": closed.pk, "room": room.pk, "question": ask(room=room, asked=asked).pk}
 

@@ -85,7 +85,7 @@ address                                       method   nobody  student mate    o
 /rooms/questions/{question}/answer/           POST     login   302+    302+    404     403     403     403
 /room/                                        GET      login   200     200     200     403     403     403
 /room/bar/                                    GET      login   403     403     403     200     204     204
-/room/news/                                   POST     login   200     200+    204     403     403     403
+/room/news/                                   POST     login   200+    200+    204     403     403     403
 /room/panel/                                  GET      login   200     204     204     403     403     403
 /room/follow/                                 POST     login   302+    404     404     403     403     403
 """)
@@ -97,7 +97,7 @@ FIELDS: dict[str, Fields] = {
     "/rooms/{room}/ask/": {"text": "How many?", "kind": "number", "right": "9"},
     "/rooms/{room}/ask-about/": {"address": "/techniques/x_wing/", "ask": "cell"},
     "/rooms/questions/{question}/answer/": {"value": "1"},
-    "/room/follow/": {"on": "0"},
+    "/room/follow/": {"on": "1"},
     "/course/td_iteratif/exercises/test/": {"text": "x = 1", "base": 0},
     "/course/td_iteratif/program/": {
         "user": "{student}",

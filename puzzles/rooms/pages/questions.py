@@ -131,7 +131,8 @@ def question_view(question: Question, *, own: str = "") -> QuestionView:
         lit = "".join(outline(int(value)) for value in question.right if value.isdecimal())
         picture = replace(picture, colours=(Colour(RIGHT_COLOUR, lit),))
     if question.is_revealed:
-        known["right_labels"] = [value_label(question, value) for value in question.right]
+        # The cells of a step are many: they are lit on the board.
+        known["right_labels"] = [] if is_cell else [value_label(question, value) for value in question.right]
         known["own_is_right"] = is_right(question, own) if own else None
     return QuestionView(
         question=question,

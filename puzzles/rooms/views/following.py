@@ -1,4 +1,9 @@
-"""Follow me: the teacher's bar and addresses, and the poll and the panel of students."""
+"""Follow me: the teacher's bar and addresses, and the poll and the panel of students.
+
+Phones poll: a stream of events would hold one of the server's few threads for each phone. An idle poll is one
+prepared query beside the login, 1.5 ms of a processor. `python -m tests.load.room` on two cores, 120 phones:
+a step is on the median phone after 0.3 s, on the last one after 0.6 s (median) to 1.4 s (slowest).
+"""
 
 from django.http import Http404, HttpResponse, JsonResponse
 from django.shortcuts import redirect, render

@@ -11,6 +11,9 @@ const HIDDEN_PAUSE_MS = 30_000;
 const PAUSE_FACTOR = 8;
 const DRAIN_MS = 4000;
 const BACK = "room-back";
+// Set while a room is open: the next page then asks at once, and otherwise when it is loaded.
+const OPEN = "room-open";
+const FIRST_PAUSE_MS = 1500;
 
 let state = { known: "", room: 0, lead: "", panel: "", following: false };
 let tookMs = 0;
@@ -51,6 +54,8 @@ async function ask() {
 function take(news) {
   const isNew = news.panel !== state.panel || news.room !== state.room;
   state = news;
+  if (news.room) sessionStorage.setItem(OPEN, "1");
+  else sessionStorage.removeItem(OPEN);
   if (!news.panel) place().hidden = true;
   else if (isNew) window.htmx.ajax("GET", "/room/panel/", { target: place(), swap: "outerHTML" });
 }
@@ -128,7 +133,7 @@ function note(name, isShown) {
 
 document.addEventListener("htmx:afterSwap", () => {
   const panel = document.getElementById("room");
-  if (panel?.dataset.style) loadStyle(panel.dataset.style);
+  for (const style of panel?.dataset.styles?.split(" ") ?? []) loadStyle(style);
   const link = panel?.querySelector("[data-room-back]");
   const back = sessionStorage.getItem(BACK);
   if (!link || !back) return;
@@ -158,4 +163,5 @@ document.addEventListener("htmx:responseError", ({ detail }) => {
 });
 
 document.addEventListener("visibilitychange", () => !document.hidden && ask());
-ask();
+if (sessionStorage.getItem(OPEN)) ask();
+else wait(FIRST_PAUSE_MS);

@@ -98,6 +98,7 @@ def test_a_class_page_needs_as_many_queries_with_thirty_students_as_with_one(
         ("", "Overview"),
         ("live/", "Live"),
         ("assignments/", "Assignments"),
+        ("room/", "Room"),
         ("table/", "Table"),
         ("techniques/", "Techniques"),
         ("daily/", "Grids of the day"),

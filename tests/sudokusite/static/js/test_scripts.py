@@ -27,6 +27,8 @@ EVENTS = {
     "cell-chosen",
     "own-read",
     "viewer-ready",
+    "viewer:step",
+    "room:step",
     "moves-stored",
     "help-refused",
 }
