@@ -1,4 +1,4 @@
-"""A lesson, as the pages of a student see it: whether the class is paused, and the student's raised hand."""
+"""A lesson, as a student's pages see it: a pause or a room of the class, and the raised hand."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -14,7 +14,7 @@ from ..refusals import Refusal
 # By the clock of the school, Monday to Saturday: then a lesson can be on.
 FIRST_HOUR, LAST_HOUR, SUNDAY = 7, 19, 6
 # After so many seconds a page asks again: while its class is paused, during lessons, and otherwise.
-PAUSED_S, LESSON_S, FREE_S = 2, 4, 60
+PAUSED_S, LESSON_S, FREE_S = 2, 4, 10
 
 
 class HandError(Refusal):
@@ -29,6 +29,7 @@ class Lesson:
 
     is_paused: bool
     is_hand_raised: bool
+    has_room: bool
     ask_after_s: int | None
 
 
@@ -36,13 +37,18 @@ def lesson_of(student: User, now: datetime | None = None) -> Lesson:
     """The lesson of a student: two queries."""
     now = now or timezone.now()
     classes = Classroom.objects.current().filter(memberships__student=student).order_by()
-    counts = classes.aggregate(all=Count("pk"), paused=Count("pk", filter=Q(paused_at__isnull=False)))
+    counts = classes.aggregate(
+        all=Count("pk"),
+        paused=Count("pk", filter=Q(paused_at__isnull=False)),
+        rooms=Count("pk", filter=Q(room_ends_at__gt=now)),
+    )
     if not counts["all"]:
-        return Lesson(is_paused=False, is_hand_raised=False, ask_after_s=None)
+        return Lesson(is_paused=False, is_hand_raised=False, has_room=False, ask_after_s=None)
     is_paused = counts["paused"] > 0
     return Lesson(
         is_paused=is_paused,
         is_hand_raised=student.pk in raised_hands([student.pk], now),
+        has_room=counts["rooms"] > 0,
         ask_after_s=PAUSED_S if is_paused else LESSON_S if is_lesson_time(now) else FREE_S,
     )
 

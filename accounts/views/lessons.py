@@ -12,15 +12,16 @@ from ..services.lessons import lesson_of, set_hand
 @student_required
 @poll
 def lesson(request: UserRequest) -> HttpResponse:
-    """Whether the page is to be covered, and the hand; 204 if `state` says so already.
+    """Whether the page is to be covered, the hand, and if a room is open; 204 if `state` says so already.
 
     `Retry-After` is when to ask again; without it the page need not.
     """
     found = lesson_of(request.user)
-    state = f"{int(found.is_paused)}{int(found.is_hand_raised)}"
+    news = {"paused": found.is_paused, "hand": found.is_hand_raised, "room": found.has_room}
+    state = "".join(str(int(each)) for each in news.values())
     response = HttpResponse(status=204)
     if request.GET.get("state") != state:
-        response = JsonResponse({"state": state, "paused": found.is_paused, "hand": found.is_hand_raised})
+        response = JsonResponse({"state": state, **news})
     if found.ask_after_s is not None:
         response["Retry-After"] = str(found.ask_after_s)
     return response

@@ -67,7 +67,7 @@ export class News {
       });
       const news = JSON.parse(answer.headers.get("HX-Trigger") ?? "{}")["board-news"];
       if (news) this.take(news);
-      if (news?.room) import("./room.js");
+      if (news?.room) import("./room.js").then(({ start }) => start());
     } catch {
       // Sending the moves shows that the connection is lost.
     }

@@ -1,4 +1,4 @@
-// A lesson on a page without a board: "eyes on me" covers the page, and a student raises a hand.
+// A lesson on a page without a board: "eyes on me" covers the page, a student raises a hand, and a room opens.
 
 import { csrfToken } from "./requests.js";
 import { loadStyle } from "./styles.js";
@@ -39,11 +39,14 @@ async function ask() {
 async function take(lesson) {
   state = lesson.state;
   for (const form of document.querySelectorAll("[data-hand]")) showHand(form, lesson.hand);
+  if (lesson.room) openRoom();
   if (lesson.paused === isPaused) return;
   isPaused = lesson.paused;
   if (isPaused) await loadStyle(cover.dataset.style);
   setCovered();
 }
+
+const openRoom = () => import("./room.js").then(({ start }) => start());
 
 // A dialog keeps focus and keys away from the page, and is announced. Escape pressed twice closes any dialog: this one
 // opens again, and until then the page under it is inert.
@@ -87,4 +90,6 @@ document.addEventListener("submit", async (event) => {
 });
 
 document.addEventListener("visibilitychange", () => document.hidden || wait(0));
+// A room that was open on the last page is asked at once.
+if (sessionStorage.getItem("room-open")) openRoom();
 ask();

@@ -1,24 +1,30 @@
-// The room of a student's class: the way to the teacher's page, and questions. One poll, quick only while a room is open.
+// The room of a student's class: the way to the teacher's page, and questions. Polled while it is open; that it opens,
+// the poll of a lesson or of a board tells.
 
 import { csrfToken } from "./requests.js";
 import { loadStyle } from "./styles.js";
 
 const ROOM_PAUSE_MS = 600;
-const NO_ROOM_PAUSE_MS = 5000;
 const LONGEST_PAUSE_MS = 5000;
-const HIDDEN_PAUSE_MS = 30_000;
 // A slow site is asked less often: the pause is this many times the duration of the last request.
 const PAUSE_FACTOR = 8;
 const DRAIN_MS = 4000;
 const BACK = "room-back";
-// Set while a room is open: the next page then asks at once, and otherwise when it is loaded.
+// Set while a room is open: the next page then asks at once.
 const OPEN = "room-open";
-const FIRST_PAUSE_MS = 1500;
 
 let state = { known: "", room: 0, lead: "", panel: "", following: false };
 let tookMs = 0;
 let timer = 0;
+let isPolling = false;
 let isLeaving = false;
+
+/** Poll until the room is closed. */
+export function start() {
+  if (isPolling) return;
+  isPolling = true;
+  ask();
+}
 
 function wait(ms) {
   clearTimeout(timer);
@@ -26,9 +32,8 @@ function wait(ms) {
 }
 
 function pauseMs() {
-  if (document.hidden) return state.room ? LONGEST_PAUSE_MS : HIDDEN_PAUSE_MS;
-  const least = state.room ? ROOM_PAUSE_MS : NO_ROOM_PAUSE_MS;
-  return Math.min(Math.max(PAUSE_FACTOR * tookMs, least), LONGEST_PAUSE_MS);
+  if (document.hidden) return LONGEST_PAUSE_MS;
+  return Math.min(Math.max(PAUSE_FACTOR * tookMs, ROOM_PAUSE_MS), LONGEST_PAUSE_MS);
 }
 
 async function ask() {
@@ -43,12 +48,13 @@ async function ask() {
     // Logged out, or another account in this browser.
     if (answer.status === 401 || answer.status === 403) return;
     if (answer.status === 200) take(await answer.json());
+    isPolling = Boolean(state.room) || !answer.ok;
     tookMs = answer.ok ? performance.now() - began : LONGEST_PAUSE_MS;
   } catch {
     // The next question shows whether the connection is back.
   }
   if (state.lead && state.following) follow(state.lead);
-  wait(pauseMs());
+  if (isPolling) wait(pauseMs());
 }
 
 function take(news) {
@@ -162,6 +168,4 @@ document.addEventListener("htmx:responseError", ({ detail }) => {
   line.hidden = false;
 });
 
-document.addEventListener("visibilitychange", () => !document.hidden && ask());
-if (sessionStorage.getItem(OPEN)) ask();
-else wait(FIRST_PAUSE_MS);
+document.addEventListener("visibilitychange", () => isPolling && !document.hidden && ask());

@@ -34,6 +34,13 @@ def test_an_archived_class_covers_nothing(student: User, classroom: Classroom) -
     assert not lesson_of(student, MORNING).is_paused
 
 
+def test_a_room_is_open_until_its_end(student: User, stranger: User, classroom: Classroom) -> None:
+    Classroom.objects.filter(pk=classroom.pk).update(room_ends_at=MORNING)
+    assert lesson_of(student, MORNING - timedelta(minutes=1)).has_room
+    assert not lesson_of(student, MORNING).has_room
+    assert not lesson_of(stranger, MORNING - timedelta(minutes=1)).has_room
+
+
 def test_pages_ask_often_only_while_a_lesson_can_be_on(student: User) -> None:
     assert lesson_of(student, MORNING).ask_after_s == LESSON_S
     assert lesson_of(student, NIGHT).ask_after_s == FREE_S

@@ -19,12 +19,12 @@ def test_a_page_gets_an_answer_only_when_something_changed(
 ) -> None:
     client = client_of(student)
     first = client.get("/lesson/")
-    assert first.json() == {"state": "00", "paused": False, "hand": False}
-    again = client.get("/lesson/?state=00")
+    assert first.json() == {"state": "000", "paused": False, "hand": False, "room": False}
+    again = client.get("/lesson/?state=000")
     assert (again.status_code, again.content) == (204, b"")
     assert int(again["Retry-After"]) > 0
     Classroom.objects.filter(pk=classroom.pk).update(paused_at=timezone.now())
-    assert client.get("/lesson/?state=00").json()["paused"]
+    assert client.get("/lesson/?state=000").json()["paused"]
 
 
 def test_it_asks_the_database_little(
@@ -33,7 +33,7 @@ def test_it_asks_the_database_little(
     client = client_of(student)
     # The session, the account, the classes and the hand.
     with django_assert_num_queries(4):
-        client.get("/lesson/?state=00")
+        client.get("/lesson/?state=000")
 
 
 def test_a_hand_is_raised_and_taken_down(client_of: ClientOf, student: User) -> None:

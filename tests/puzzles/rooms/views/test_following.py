@@ -229,7 +229,7 @@ def test_answers_are_listed_for_the_teacher_and_for_their_student(
     reveal(question=question)
     close_room(room=room)
     page = client_of(teacher).get(f"/rooms/{room.pk}/", headers=SCRIPT).content.decode()
-    assert "Léa Petit" in page
+    assert "PETIT Léa" in page
     own = client_of(student).get("/room/", headers=SCRIPT).content.decode()
     assert "not right" in own
     assert "How many?" in own
