@@ -124,7 +124,7 @@ def hand_in(ground: Ground, lines: list[str]) -> None:
     browser.timeout_s = PATIENCE_S
     browser.close()
     answer = upload(browser, RULES, "many.txt", "\n".join(lines).encode())
-    assert re.search(r"/puzzleimport/\d+/", answer), answer
+    assert re.search(r"/imports/\d+/", answer), answer
 
 
 class State(NamedTuple):

@@ -43,7 +43,7 @@ def test_from_the_token_to_a_student_who_is_logged_in(page_of: PageOf) -> None:
     fill(hers, new_class="6e B", names="Zoé Martin\nNoah Petit")
     hers.get_by_role("button", name="Create students").click()
     cells = hers.locator("tbody tr").first.locator("td")
-    expect(cells.first).to_have_text("Zoé Martin")
+    expect(cells.first).to_have_text("MARTIN Zoé")
     hers.wait_for_load_state()
     row = cells.all_inner_texts()
 

@@ -75,7 +75,7 @@ def hand_in(ground: Playground, file: File, name: str) -> int:
     """Upload a file in the admin; the number of its import."""
     browser = ground.browser_of(TEACHER)
     answer = upload(browser, {**RULES}, name, file.content)
-    found = re.search(r"/puzzleimport/(\d+)/", answer)
+    found = re.search(r"/imports/(\d+)/", answer)
     assert found, f"the upload was answered {answer!r}"
     return int(found[1])
 
