@@ -1,6 +1,6 @@
 """What the pages of a student poll during a lesson, and the raised hand."""
 
-from django.http import HttpResponse, JsonResponse
+from django.http import HttpResponse, HttpResponseRedirect, JsonResponse
 from django.views.decorators.http import require_POST, require_safe
 
 from accounts.requests import UserRequest, poll, sent_by_script, student_required, wanted_page
@@ -34,4 +34,4 @@ def hand(request: UserRequest) -> HttpResponse:
     set_hand(student=request.user, is_raised=request.POST.get("on") == "1")
     if sent_by_script(request):
         return HttpResponse(status=204)
-    return HttpResponse(status=302, headers={"Location": wanted_page(request)})
+    return HttpResponseRedirect(wanted_page(request))

@@ -9,6 +9,7 @@ from django.utils.translation import gettext_lazy as _
 
 from puzzles.course.forms.viewer import ViewerForm
 from puzzles.engine import Board
+from puzzles.engine.runs import ALGORITHMS
 from puzzles.engine.techniques import TECHNIQUES
 
 from .models import MAX_ADDRESS, MAX_CHOICES, MAX_TEXT, MAX_VALUE, Question
@@ -109,10 +110,11 @@ class PageQuestionForm(AddressForm):
 
     def clean(self) -> dict[str, Any]:
         found = super().clean() or {}
-        parts = urlsplit(found.get("address", ""))
         try:
+            parts = urlsplit(found.get("address", ""))
             self.match = resolve(parts.path)
-        except Resolver404:
+        # `urlsplit` raises ValueError for brackets that are no address of a host.
+        except (Resolver404, ValueError):
             raise forms.ValidationError(_("This page has no question.")) from None
         self.query = {name: values[-1] for name, values in parse_qs(parts.query).items()}
         return found
@@ -123,6 +125,12 @@ class PageQuestionForm(AddressForm):
         name = self.match.kwargs.get("name", "")
         is_technique = self.match.view_name == "training:technique" and name in TECHNIQUES
         return name if is_technique else None
+
+    @property
+    def algorithm(self) -> str:
+        """The algorithm whose run the page shows, "" for other pages."""
+        name = self.match.kwargs.get("algorithm", "")
+        return name if self.match.view_name == "course:viewer" and name in ALGORITHMS else ""
 
     @property
     def board(self) -> Board | None:

@@ -153,7 +153,7 @@ class DrillAnswer(models.Model):
 
     `carried` of the tries were made in earlier drills of the position that have not ended: a page loaded
     again gives no first try again. `is_new` says that the player had not met the position before, neither in
-    a drill nor in a game. `assignee` is set in a drill of an assignment.
+    a drill or a storm nor in a game. `assignee` is set in a drill of an assignment.
     """
 
     class Level(models.IntegerChoices):
@@ -268,11 +268,16 @@ class StormRunQuerySet(models.QuerySet["StormRun"]):
         """Runs that nobody has ended yet; their time may be up."""
         return self.filter(ended_at=None)
 
+    def with_answer_to(self, position: TrainingPosition) -> Self:
+        """Runs in which a position was answered: its step is known then."""
+        return self.filter(met__contains=f" {position.pk} ")
+
 
 class StormRun(models.Model):
     """A storm of a player: as many steps as they find in three minutes, less ten seconds for each mistake.
 
-    `verdicts` has a sign for each position in its order, so that an answer sent twice counts once.
+    `verdicts` has a sign for each position in its order, so that an answer sent twice counts once. `met`
+    lists the keys of these positions, each between spaces: none of them is new in a drill.
     """
 
     RIGHT, WRONG = "+", "-"
@@ -291,6 +296,7 @@ class StormRun(models.Model):
     # Technique -> how many of its positions were not right.
     mistakes = models.JSONField(_("mistakes by technique"), default=dict)
     verdicts = models.CharField(_("right and wrong, in order"), max_length=MOST_ANSWERS, blank=True)
+    met = models.TextField(default=" ", editable=False)
 
     objects = StormRunQuerySet.as_manager()
 

@@ -2,7 +2,7 @@
 
 from collections import Counter
 from collections.abc import Collection
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
@@ -21,7 +21,7 @@ from puzzles.play.services.access import unreadable_attempts
 
 from ..models import AssignedPuzzle, Assignee, AssigneeQuerySet
 from ..services.grades import GradeRule, final_grade
-from ..services.results import results_of
+from ..services.results import ResultStatus, results_of
 
 # How long an assignment that has ended, and a comment, stay on the home page.
 LISTED_FOR = timedelta(days=7)
@@ -99,12 +99,19 @@ def assignee_page(assignee: Assignee, now: datetime | None = None) -> dict[str, 
 
 
 def own_grade(assignee: Assignee, now: datetime) -> dict[str, Any]:
-    """The student's grade and time, once they are published; nothing before."""
+    """The student's grade and time, once they are published; nothing before.
+
+    The suggested mark waits until no grid is in progress: it would tell whether the last digit is right.
+    """
     assignment = assignee.assignment
     if not assignee.pk or assignment.asks_exercises or not assignment.shows_grades:
         return {}
     [result] = results_of(assignment, now, only=assignee)
-    return {"grade": final_grade(result, GradeRule.of(assignment), now), "elapsed_ms": result.elapsed_ms}
+    grade = final_grade(result, GradeRule.of(assignment), now)
+    is_playing = not assignment.algorithm and any(grid.status == ResultStatus.OPEN for grid in result.grids)
+    if is_playing:
+        grade = replace(grade, suggested=None)
+    return {"grade": grade, "is_playing": is_playing, "elapsed_ms": result.elapsed_ms}
 
 
 def next_card(cards: list[GridCard]) -> GridCard | None:

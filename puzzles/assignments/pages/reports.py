@@ -4,6 +4,7 @@ from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from decimal import Decimal
+from typing import Any
 
 from django.db.models import Count, Sum
 from django.utils import timezone
@@ -31,9 +32,10 @@ TO_COME = (Assignment.Status.WAITING, Assignment.Status.RUNNING)
 
 @dataclass(frozen=True)
 class ReportLine:
-    """An assignment of a student: `done` of `total` grids, runs or exercises.
+    """An assignment of a student: `done` of `total` grids, runs, exercises or positions.
 
-    `grade` is None for exercises, before the due date, and in exams whose results are not released.
+    `grade` is None for exercises and drills, before the due date, and in exams whose results are not
+    released.
     """
 
     assignment: Assignment
@@ -113,6 +115,9 @@ def add_assignments(reports: Mapping[int, StudentReport], assignments: Sequence[
         if assignment.asks_exercises:
             add_written(reports, assignment)
             continue
+        if assignment.asks_drills:
+            add_drills(reports, assignment)
+            continue
         rule = GradeRule.of(assignment)
         is_running = assignment.due_at is not None and assignment.status(now) in TO_COME
         is_to_come = is_running or assignment.is_unreleased_exam
@@ -134,6 +139,15 @@ def add_written(reports: Mapping[int, StudentReport], assignment: Assignment) ->
     for student in students.values_list("student", flat=True):
         line = ReportLine(assignment, counts[student], len(assignment.exercises), None)
         reports[student].lines[assignment.pk] = line
+
+
+def add_drills(reports: Mapping[int, StudentReport], assignment: Assignment) -> None:
+    """An assignment of drills, which has no grade: how many of its positions were answered."""
+    students = Assignee.objects.filter(assignment=assignment, excused_at=None, student__in=list(reports))
+    rows: list[Any] = list(students.with_progress())
+    for row in rows:
+        line = ReportLine(assignment, row.drilled, len(assignment.positions), None)
+        reports[row.student_id].lines[assignment.pk] = line
 
 
 def add_play(reports: Mapping[int, StudentReport], period: Period) -> None:

@@ -1,6 +1,6 @@
 """Giving a pack to classes: a lesson with its activities, and the assignments that belong to them."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime, time
 from typing import Any
@@ -49,50 +49,70 @@ def give_pack(*, teacher: User, pack: Pack, classrooms: Sequence[Classroom], giv
     return [give_to_class(teacher=teacher, pack=pack, classroom=each, giving=giving) for each in classrooms]
 
 
-@transaction.atomic
 def give_to_class(*, teacher: User, pack: Pack, classroom: Classroom, giving: Giving) -> Lesson:
     """The lesson of one class, with its assignments handed out unless drafts are wanted.
 
     An activity for which the site has no grids stays without an assignment: its teacher sees that.
     """
-    lesson, is_new = Lesson.objects.get_or_create(
-        classroom=classroom,
-        token=giving.token,
-        defaults={
-            "author": teacher,
-            "pack": pack.key,
-            "title": str(pack.title),
-            "takes_place_on": giving.takes_place_on,
-            "due_on": giving.due_on,
-        },
-    )
-    if is_new:
-        LessonActivity.objects.bulk_create(
-            LessonActivity(
-                lesson=lesson,
-                position=position,
-                data=to_json(activity),
-                assignment=assignment_for(activity, lesson, giving) if activity.kind in ASSIGNED else None,
+    if given := Lesson.objects.filter(classroom=classroom, token=giving.token).first():
+        return given
+    drafts: dict[int, Assignment] = {}
+    are_kept = False
+    try:
+        # Before the transaction, because drawing and grading are slow: other users can write meanwhile.
+        for position, activity in enumerate(pack.activities, start=1):
+            if activity.kind in ASSIGNED and (draft := draft_for(activity, teacher, classroom, giving)):
+                drafts[position] = draft
+        with transaction.atomic():
+            lesson, is_new = Lesson.objects.get_or_create(
+                classroom=classroom,
+                token=giving.token,
+                defaults={
+                    "author": teacher,
+                    "pack": pack.key,
+                    "title": str(pack.title),
+                    "takes_place_on": giving.takes_place_on,
+                    "due_on": giving.due_on,
+                },
             )
-            for position, activity in enumerate(pack.activities, start=1)
-        )
+            if is_new:
+                add_activities(lesson, pack, drafts, is_handed_out=not giving.as_drafts)
+        are_kept = is_new
+    finally:
+        # The lesson could not be given, or the same form, sent twice, has given it meanwhile.
+        if not are_kept:
+            Assignment.objects.filter(pk__in=[draft.pk for draft in drafts.values()]).delete()
     return lesson
 
 
-def assignment_for(activity: Activity, lesson: Lesson, giving: Giving) -> Assignment | None:
-    """The assignment of an activity, None if the site has no grids for it."""
+def add_activities(
+    lesson: Lesson, pack: Pack, drafts: Mapping[int, Assignment], *, is_handed_out: bool
+) -> None:
+    """Store the activities of a new lesson, and hand out its drafts."""
+    if is_handed_out:
+        for draft in drafts.values():
+            hand_out_now(assignment=draft)
+    LessonActivity.objects.bulk_create(
+        LessonActivity(
+            lesson=lesson, position=position, data=to_json(activity), assignment=drafts.get(position)
+        )
+        for position, activity in enumerate(pack.activities, start=1)
+    )
+
+
+def draft_for(activity: Activity, teacher: User, classroom: Classroom, giving: Giving) -> Assignment | None:
+    """The assignment of an activity as a draft, None if the site has no grids for it."""
     fields = {
-        "author": lesson.author,
-        "classroom": lesson.classroom,
+        "author": teacher,
+        "classroom": classroom,
         "name": str(activity.title),
         "opens_at": max(giving.opens_at, timezone.now()),
         "due_at": giving.due_at,
     }
     try:
-        assignment = _created(activity, fields)
+        return _created(activity, fields)
     except SourceError:
         return None
-    return assignment if giving.as_drafts else hand_out_now(assignment=assignment)
 
 
 def _created(activity: Activity, fields: dict[str, Any]) -> Assignment:

@@ -2,12 +2,14 @@
 
 While a student writes an exam, all solvers are switched off for them (`is_writing_exam`). Otherwise watching
 a solver on a board, exploring it, having it judged or explained is refused while the reader plays a puzzle
-that the board would reveal (`similar_boards.leaks`), has it locked, or has to predict a run on it.
+that the board would reveal (`similar_boards.leaks`), has it locked, or has to predict a run on it. Watching
+is refused, too, on a position in which an assignment asks the reader for a step.
 """
 
 from collections.abc import Iterator
 from datetime import datetime
 from functools import cache
+from typing import Any, NamedTuple
 
 from django.db.models import F, Q
 from django.utils import timezone
@@ -24,6 +26,7 @@ from puzzles.engine.worksheets import DEMOS
 
 from ..models import Attempt
 from ..models.attempts import AttemptQuerySet
+from ..signals import hidden_positions_asked
 from .access import is_known, lock_sentence, locks_of, page_of, reserved_from, unreleased_exams
 from .similar_boards import FEW_DIGITS, leaks, similar_keys
 
@@ -34,7 +37,8 @@ class WatchError(Refusal):
     """A student may not watch solvers on a board: they play it in `attempt`, or it is locked.
 
     `may_give_up` says that the policy grants the solution now, to players who give the attempt up.
-    `assigned_puzzle` is what locks the puzzle; it may have no attempt yet.
+    `assigned_puzzle` is what locks the puzzle; it may have no attempt yet. `assignee` is set where an
+    assignment asks for a step in a position.
     """
 
     status = 403
@@ -46,11 +50,20 @@ class WatchError(Refusal):
         *,
         may_give_up: bool = False,
         assigned_puzzle: AssignedPuzzle | None = None,
+        assignee: Assignee | None = None,
     ) -> None:
-        super().__init__(sentence, back=page_of(assigned_puzzle) if assigned_puzzle else attempt)
+        super().__init__(sentence, back=page_of(assigned_puzzle) if assigned_puzzle else attempt or assignee)
         self.attempt = attempt
         self.may_give_up = may_give_up
         self.assigned_puzzle = assigned_puzzle
+
+
+class HiddenPosition(NamedTuple):
+    """A position in which an assignment asks its student for a step; `clue_count` is that of its puzzle."""
+
+    assignee: Assignee
+    digits: str
+    clue_count: int
 
 
 # Exams being written
@@ -78,8 +91,10 @@ def is_writing_exam(student: User, now: datetime | None = None) -> bool:
 
 
 def require_watchable(user: User, board: Board) -> None:
-    """Raise WatchError if solvers are off, or the user plays or must predict a grid that it would reveal."""
-    if refusal := _refusal(user, board):
+    """Raise WatchError if solvers are off, or if the user plays a grid that it would reveal, must predict a
+    run on it, or find a step in it.
+    """
+    if refusal := _refusal(user, board) or _position_refusal(user, board):
         raise refusal
 
 
@@ -140,6 +155,25 @@ def _prediction_refusal(user: User, board: Board) -> WatchError | None:
             )
             named = sentence % {"assignment": assigned_puzzle.assignee.assignment.name}
             return WatchError(named, assigned_puzzle=assigned_puzzle)
+    return None
+
+
+def _position_refusal(user: User, board: Board) -> WatchError | None:
+    """The refusal to show solvers on a position that the user has to find a step in, or on half of it.
+
+    One's own drills go on: they ask `require_explorable`.
+    """
+    if not user.is_student or board.clue_count <= FEW_DIGITS:
+        return None
+    answers: list[tuple[Any, Any]] = hidden_positions_asked.send(WatchError, student=user)
+    for assignee, digits, clue_count in (each for _receiver, found in answers for each in found):
+        repeated = sum(digit == own != 0 for digit, own in zip(Board.from_line(digits), board, strict=True))
+        if 2 * repeated >= clue_count:
+            sentence = _(
+                "“%(assignment)s” asks you to find a step on this grid: answer it there first, then you can "
+                "watch solvers on it."
+            )
+            return WatchError(sentence % {"assignment": assignee.assignment.name}, assignee=assignee)
     return None
 
 

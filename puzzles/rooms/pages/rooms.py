@@ -46,10 +46,11 @@ def bar_context(room: Room, address: str) -> dict[str, Any]:
 
 def questions_about(address: str) -> list[str]:
     """The site's own questions that can be asked about a page: `next`, `cell`, `verdict`."""
-    parts = urlsplit(address)
     try:
+        parts = urlsplit(address)
         match = resolve(parts.path)
-    except Resolver404:
+    # `urlsplit` raises ValueError for brackets that are no address of a host.
+    except (Resolver404, ValueError):
         return []
     query = parse_qs(parts.query)
     if match.view_name == "course:viewer":

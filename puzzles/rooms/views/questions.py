@@ -49,9 +49,10 @@ def question_about(request: UserRequest, form: PageQuestionForm) -> NewQuestion:
     board = form.board
     if form.cleaned_data["ask"] == Question.Kind.VERDICT:
         return services.right_or_wrong(text="", is_right=None)
-    if form.cleaned_data["ask"] == Question.Kind.NEXT and board:
-        algorithm = form.match.kwargs.get("algorithm", "")
-        return services.next_event(algorithm=algorithm, board=board, step=form.step, asker=request.user)
+    if form.cleaned_data["ask"] == Question.Kind.NEXT:
+        if not (form.algorithm and board):
+            raise RoomError(services.NO_QUESTION)
+        return services.next_event(algorithm=form.algorithm, board=board, step=form.step, asker=request.user)
     if form.technique:
         return services.where_in_example(form.technique)
     if board:

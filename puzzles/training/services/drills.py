@@ -28,7 +28,7 @@ from puzzles.play.services.assigned_puzzles import lock_working_assignee
 from puzzles.play.services.play import PACE, TooFastError, require_pace
 from puzzles.play.services.watching import SOLVERS_REST, WatchError, is_writing_exam, require_explorable
 
-from ..models import DrillAnswer, DrillAnswerQuerySet, TrainingPosition
+from ..models import DrillAnswer, DrillAnswerQuerySet, StormRun, TrainingPosition
 from .assigned_positions import reserved_positions
 from .bank import DRILLED
 from .mastery import keep_mastery
@@ -420,7 +420,7 @@ def _record(player: User, drill: Drill, number: int, verdict: str, answer: Answe
         "level": drill.level,
         "verdict": verdict,
         "assignee": assignee,
-        "is_new": not others.exists() and not has_met(player, drill.row.givens),
+        "is_new": not others.exists() and not has_met(player, drill.row),
     }
     if not assignee:
         fields["tries"] = fields["carried"] = _tries_left_open(others)
@@ -440,9 +440,12 @@ def _record(player: User, drill: Drill, number: int, verdict: str, answer: Answe
     return row
 
 
-def has_met(player: User, givens: str) -> bool:
-    """Whether the player has a game on the puzzle of a position: they, or a hint, may know its step."""
-    return Attempt.objects.played_by(player).filter(puzzle__givens=givens).exists()
+def has_met(player: User, row: TrainingPosition) -> bool:
+    """Whether the player has a game on the puzzle of a position, or answered it in a storm: they may know its
+    step.
+    """
+    is_played = Attempt.objects.played_by(player).filter(puzzle__givens=row.givens).exists()
+    return is_played or StormRun.objects.of(player).with_answer_to(row).exists()
 
 
 def _tries_left_open(drills: DrillAnswerQuerySet) -> int:
@@ -471,7 +474,7 @@ def _rate(player: User, row: DrillAnswer, passed: int) -> None:
     counts = passed and row.level != Level.HOUSE
     if counts and (position := TrainingPosition.objects.filter(pk=passed).first()):
         is_new = not DrillAnswer.objects.of(player).filter(position=position).exists()
-        if is_new and not has_met(player, position.givens):
+        if is_new and not has_met(player, position):
             rate_passed(player=player, position=position, now=row.created_at)
     rate_drill(row)
 

@@ -184,7 +184,7 @@ def answer_storm(*, player: User, token: str, mark: str, now: datetime | None = 
     run_id, number, row = _read(token)
     require_explorable(player, row.position.board)
     is_right = is_right_mark(row, mark)
-    run = _record(player, run_id, number, is_right, row.technique, now)
+    run = _record(player, run_id, number, is_right, row, now)
     if number >= run.answered:
         return StormAnswer(run, number, None)
     is_right = run.verdicts[number] == StormRun.RIGHT
@@ -201,7 +201,7 @@ def _read(token: str) -> tuple[int, int, TrainingPosition]:
 
 @transaction.atomic
 def _record(
-    player: User, run_id: int, number: int, is_right: bool, technique: str, now: datetime
+    player: User, run_id: int, number: int, is_right: bool, row: TrainingPosition, now: datetime
 ) -> StormRun:
     """Count an answer if it is to the next position and in time."""
     run = StormRun.objects.select_for_update().of(player).filter(pk=run_id).first()
@@ -214,8 +214,9 @@ def _record(
         run.right += 1
     else:
         run.wrong += 1
-        run.mistakes[technique] = run.mistakes.get(technique, 0) + 1
-    run.save(update_fields=["verdicts", "right", "wrong", "mistakes"])
+        run.mistakes[row.technique] = run.mistakes.get(row.technique, 0) + 1
+    run.met += f"{row.pk} "
+    run.save(update_fields=["verdicts", "right", "wrong", "mistakes", "met"])
     return run
 
 

@@ -63,3 +63,21 @@ def test_a_board_is_covered_by_its_own_news_while_it_is_open(
     assert "lesson-cover" not in client.get(attempt.get_absolute_url()).content.decode()
     Attempt.objects.update(state=Attempt.State.HANDED_IN, finished_at=timezone.now())
     assert "lesson-cover" in client.get(attempt.get_absolute_url()).content.decode()
+
+
+@pytest.mark.parametrize(
+    ("wanted", "address"),
+    [
+        ("/course/", "/course/"),
+        ("/grilles/é/", "/grilles/%C3%A9/"),
+        ("/course/\r\nSet-Cookie: a=b", "/course/%0D%0ASet-Cookie:%20a=b"),
+        ("//evil.example/", "/"),
+        ("javascript:alert(1)", "/"),
+    ],
+)
+def test_without_a_script_the_hand_leads_back_to_a_page_of_the_site(
+    wanted: str, address: str, client_of: ClientOf, student: User
+) -> None:
+    response = client_of(student).post("/lesson/hand/", {"on": "1", "next": wanted})
+    assert (response.status_code, response["Location"]) == (302, address)
+    assert "a" not in response.cookies

@@ -24,6 +24,7 @@ from puzzles.training.services.drills import (
     steps_of,
 )
 from puzzles.training.services.mastery import DAYS, DRILLS, GUESS, drilled_progress
+from puzzles.training.services.storm import answer_storm, begin_run, positions_of
 
 Level = DrillAnswer.Level
 MONDAY = date(2026, 11, 23)
@@ -183,3 +184,18 @@ def test_games_and_drills_count_apart(rows: list, student: User) -> None:
     TechniqueProgress.objects.keep_drilled(student.pk, "xy_wing", 0)
     progress = TechniqueProgress.objects.mastery_of(student)
     assert {name: each.progress for name, each in progress.items()} == {"x_wing": 1, "xy_wing": 2}
+
+
+@pytest.mark.django_db
+def test_a_position_answered_in_a_storm_is_not_new(
+    student: User, classmate: User, position_of: Callable[..., TrainingPosition]
+) -> None:
+    row = position_of("x_wing")
+    run = begin_run(player=student)
+    first = positions_of(run=run, player=student, start=0)[0]
+    assert first.row == row
+    shown = answer_storm(player=student, token=first.token, mark="")
+    assert shown.step is not None
+    assert not find(student).is_new
+    assert mastery(student) is None
+    assert find(classmate).is_new

@@ -401,3 +401,56 @@ def test_a_stranger_and_a_teacher_get_no_position(
     for person in (stranger, teacher):
         assert client_of(person).get(drill_url(assignment)).status_code == 404
         assert client_of(person).get(page_url(assignment)).status_code == 404
+
+
+def test_solvers_rest_on_its_positions_until_they_are_answered(
+    lea: Client, student: User, drills_of: DrillsOf, x_wings: list[TrainingPosition]
+) -> None:
+    other = x_wings[3]
+    assignment = drills_of(3)
+    row = x_wings[1]
+
+    def answers(position: TrainingPosition) -> list[int]:
+        """Its solution path, that of its puzzle, and a run on it."""
+        paths = [reverse("play:own_grid_path", args=[line]) for line in (position.digits, position.givens)]
+        run = f"/algorithms/td_iteratif/trace/?grid={position.digits}"
+        return [lea.get(address).status_code for address in (*paths, run)]
+
+    assert answers(row) == [403, 403, 403]
+    assert answers(other) == [200, 200, 200]
+    path = lea.get(reverse("play:own_grid_path", args=[row.digits])).text
+    assert "asks you to find a step on this grid" in path
+    assert page_url(assignment) in path
+    begin(student=student, assignment_id=assignment.pk)
+    # Its own drills are not solvers.
+    assert lea.get(drill_url(assignment)).status_code == 200
+    assert answers(row) == [403, 403, 403]
+    for _number in range(3):
+        find(student, assignment)
+    assert answers(row) == [200, 200, 200]
+
+
+@pytest.mark.parametrize("end", ["stopped", "not open", "excused", "archived class"])
+def test_solvers_rest_only_while_it_can_be_answered(
+    end: str, lea: Client, student: User, drills_of: DrillsOf, x_wings: list[TrainingPosition]
+) -> None:
+    later = {"opens_at": timezone.now() + timedelta(days=1)} if end == "not open" else {}
+    assignment = drills_of(3, **later)
+    if end == "stopped":
+        stop_assignment(assignment=assignment)
+    if end == "excused":
+        excuse(assignee=assignment.assignees.get(student=student))
+    if end == "archived class":
+        Classroom.objects.update(archived_at=timezone.now())
+    assert lea.get(reverse("play:own_grid_path", args=[x_wings[1].digits])).status_code == 200
+
+
+def test_a_part_of_a_position_is_refused_as_well(
+    lea: Client, student: User, drills_of: DrillsOf, x_wings: list[TrainingPosition]
+) -> None:
+    drills_of(3)
+    digits = list(x_wings[1].digits)
+    filled = [cell for cell, digit in enumerate(digits) if digit != "."]
+    for cell in filled[: len(filled) // 4]:
+        digits[cell] = "."
+    assert lea.get(reverse("play:own_grid_path", args=["".join(digits)])).status_code == 403

@@ -14,6 +14,8 @@ from puzzles.assignments.services.assignees import begin
 from puzzles.assignments.services.grades import GradeRule, final_grade
 from puzzles.assignments.services.lifecycle import excuse, release_exam
 from puzzles.assignments.services.results import results_of
+from puzzles.play.models import Attempt
+from puzzles.play.services.assigned_puzzles import open_grid
 from tests.puzzles.assignments.views.test_results import all_play
 from tests.puzzles.reading import text_of
 
@@ -193,3 +195,31 @@ def test_a_student_who_began_has_a_mark_on_their_own_page_only(
     begin(student=student, assignment_id=assignment.pk)
     client_of(teacher).post(f"/assignments/{assignment.pk}/shown-grades/", {"grades": "shown"})
     assert "Your mark" in text_of(client_of(student), f"/given/{assignment.pk}/")
+
+
+def test_a_published_mark_tells_nothing_of_a_grid_in_progress(
+    client_of: ClientOf, teacher: User, student: User, assignment_of: AssignmentOf
+) -> None:
+    assignment = assignment_of(
+        rules={"hint_rung": 0, "checking": False}, grade_rule={"part": 100, "mistake": 10}
+    )
+    begin(student=student, assignment_id=assignment.pk)
+    attempt = open_grid(student=student, assignment_id=assignment.pk, position=1)
+    hers, his = client_of(teacher), client_of(student)
+    hers.post(f"/assignments/{assignment.pk}/shown-grades/", {"grades": "shown"})
+
+    def mark_after(digits: str, mistakes: int = 0) -> str:
+        Attempt.objects.filter(pk=attempt.pk).update(digits=digits, mistakes=mistakes)
+        text = text_of(his, f"/given/{assignment.pk}/")
+        return text[text.index("grade-title") : text.index("</section>", text.index("grade-title"))]
+
+    solution, givens = attempt.puzzle.solution, attempt.puzzle.givens
+    right, wrong = solution[:60] + givens[60:], givens.replace(".", "1", 3)
+    assert mark_after(right) == mark_after(wrong, 3)
+    assert "once no grid is in progress" in mark_after(right)
+    # What a teacher says is shown all the same, and the mark once the grid is finished.
+    hers.post(grade_address(assignment, student), fields(value="11"))
+    assert "11 / 20" in mark_after(right)
+    Grade.objects.all().delete()
+    Attempt.objects.filter(pk=attempt.pk).update(state=Attempt.State.SOLVED, finished_at=timezone.now())
+    assert "20 / 20" in mark_after(solution)

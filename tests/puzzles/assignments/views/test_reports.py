@@ -11,6 +11,7 @@ from accounts.models import Classroom, User
 from puzzles.assignments.models import Assignment, Grade
 from puzzles.course.models import ExerciseProgress
 from puzzles.play.models import TechniqueProgress
+from puzzles.training.models import DrillAnswer
 from tests.puzzles.assignments.views.test_results import all_play
 from tests.puzzles.reading import text_of
 
@@ -94,3 +95,24 @@ def test_a_stranger_has_no_report_in_the_class(
     client_of: ClientOf, teacher: User, stranger: User, classroom: Classroom
 ) -> None:
     assert client_of(teacher).get(f"/classes/{classroom.pk}/reports/{stranger.username}/").status_code == 404
+
+
+def test_drills_count_the_positions_answered(
+    client_of: ClientOf, teacher: User, classroom: Classroom, student: User, drills_of: AssignmentOf
+) -> None:
+    assignment = drills_of(3)
+    assignee = assignment.assignees.get(student=student)
+    for position in assignment.positions[:2]:
+        DrillAnswer.objects.create(
+            player=student,
+            position_id=position,
+            assignee=assignee,
+            technique="x_wing",
+            level=2,
+            key=f"{assignment.pk}/{position}",
+            verdict=DrillAnswer.Verdict.FOUND,
+            tries=1,
+        )
+    for page in ("report", "reports", "reports/lea"):
+        text = text_of(client_of(teacher), f"/classes/{classroom.pk}/{page}/")
+        assert "2 / 3" in text.replace("\u2009", " ").replace("\u202f", " ")

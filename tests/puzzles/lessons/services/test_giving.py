@@ -4,11 +4,13 @@ from collections.abc import Callable
 from datetime import timedelta
 
 import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from accounts.models import Classroom, User
 from puzzles.assignments.models import Assignee, Assignment
-from puzzles.assignments.services.lifecycle import delete_draft
+from puzzles.assignments.services.lifecycle import LifecycleError, delete_draft
 from puzzles.lessons.models import Lesson
 from puzzles.lessons.services.activities import Activity, Kind, to_json
 from puzzles.lessons.services.giving import Giving, give_pack, hand_out_drafts, mark_done
@@ -60,6 +62,27 @@ def test_a_form_sent_twice_gives_one_lesson(
     )
     assert first == second
     assert Assignment.objects.count() == 3
+
+
+def test_others_can_write_while_grids_are_drawn(given: GivePack) -> None:
+    with CaptureQueriesContext(connection) as queries:
+        given()
+    sql = [each["sql"] for each in queries]
+    lesson = next(place for place, each in enumerate(sql) if each.startswith('INSERT INTO "lessons_lesson"'))
+    drafts = [
+        place for place, each in enumerate(sql) if each.startswith('INSERT INTO "assignments_assignment"')
+    ]
+    assert len(drafts) == 3
+    assert max(drafts) < lesson
+
+
+def test_a_lesson_that_cannot_be_given_leaves_no_drafts(given: GivePack, classroom: Classroom) -> None:
+    Classroom.objects.filter(pk=classroom.pk).update(archived_at=timezone.now())
+    classroom.refresh_from_db()
+    with pytest.raises(LifecycleError):
+        given()
+    assert not Assignment.objects.exists()
+    assert not Lesson.objects.exists()
 
 
 def test_drafts_wait_until_they_are_handed_out(given: GivePack, student: User) -> None:

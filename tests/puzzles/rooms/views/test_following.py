@@ -221,6 +221,30 @@ def test_a_page_without_a_question_is_refused(client_of: ClientOf, teacher: User
     assert response.status_code == 409
 
 
+@pytest.mark.parametrize(
+    "address",
+    [
+        # Grids without a run.
+        f"/grids/{'5' + 80 * '0'}/",
+        f"/algorithms/nothing/?grid={'5' + 80 * '0'}",
+        "/techniques/nothing/",
+        # No addresses at all.
+        "http://[",
+        "//[/",
+    ],
+)
+def test_an_address_without_a_run_has_no_next_step(
+    address: str, client_of: ClientOf, teacher: User, room: Room
+) -> None:
+    board = client_of(teacher)
+    sent = {"address": address, "ask": "next"}
+    response = board.post(f"/rooms/{room.pk}/ask-about/", sent, headers=SCRIPT)
+    assert response.status_code in {400, 409}
+    bar = board.get("/room/bar/", {"at": address}, headers=SCRIPT)
+    assert (bar.status_code, 'value="next"' in bar.content.decode()) == (200, "nothing/?grid" in address)
+    assert not Question.objects.exists()
+
+
 def test_answers_are_listed_for_the_teacher_and_for_their_student(
     client_of: ClientOf, teacher: User, student: User, room: Room, question_of: QuestionOf
 ) -> None:
