@@ -55,7 +55,11 @@ def test_a_phone_follows_the_steps_of_the_teacher(
 
 
 def test_a_step_that_was_not_heard_is_led_to_once_the_site_is_back(
-    page_of: PageOf, teacher: User, room: Room, intercept: Callable[..., None], eventually: Callable[..., None]
+    page_of: PageOf,
+    teacher: User,
+    room: Room,
+    intercept: Callable[..., None],
+    eventually: Callable[..., None],
 ) -> None:
     board = page_of(teacher, language="en")
     board.goto(VIEWER)
@@ -111,7 +115,11 @@ def test_a_question_is_answered_by_one_tap_and_revealed(phone: Page, room: Room)
 
 
 def test_a_question_is_revealed_while_the_page_asks_for_news(
-    page_of: PageOf, teacher: User, room: Room, intercept: Callable[..., None], eventually: Callable[..., None]
+    page_of: PageOf,
+    teacher: User,
+    room: Room,
+    intercept: Callable[..., None],
+    eventually: Callable[..., None],
 ) -> None:
     ask(room=room, asked=NewQuestion(Question.Kind.CHOICE, "How many?", ["8", "9"], ["1"]))
     board = page_of(teacher, language="en")
