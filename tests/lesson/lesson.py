@@ -33,7 +33,7 @@ PROGRAM = """def test_ligne(i, j, nombre, M):
 NEWSPAPER = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
 EXAM = "Contrôle de sudoku"
 STEPS = 10
-STOP_S = 20
+START_S, STOP_S = 120, 20
 OWN_MARK = Mark(17.5, "Bien. Relis ta dernière case.")
 
 
@@ -363,7 +363,7 @@ def hold_lesson(folder: Path, chromium: Chromium, size: Size) -> Book:
     site = Site(folder, "--no-demo")
     lesson = Lesson(site, chromium, Book(), size)
     try:
-        site.wait_until(lambda: "/accounts/setup/" in site.said())
+        site.wait_until(lambda: "/accounts/setup/" in site.said(), START_S)
         lesson.hold()
     finally:
         stop(lesson.site)
