@@ -37,7 +37,9 @@ def check_kept(database: Path, book: Book) -> None:
     with closing(connect(database, timeout=60)) as tables:
         verdict = judge(tables, book.journal)
         wrong = {name: count for name, count in vars(verdict).items() if name != "acknowledged" and count}
-        book.check(f"{verdict.acknowledged} moves{f', {wrong}' if wrong else ''}", verdict.is_clean)
+        waiting = [move.keys for move in book.journal.moves if not move.acknowledged]
+        words = f", {wrong} {waiting[:3]}" if wrong else ""
+        book.check(f"{verdict.acknowledged} moves{words}", verdict.is_clean)
         answers = {AnswerKey(*row[:2]): row[2] for row in tables.execute(ANSWERS)}
         check_same(book, "answers", book.answers, answers)
         handed_in = {WorkKey(*row): True for row in tables.execute(HANDED_IN)}

@@ -245,6 +245,9 @@ class Classmate:
                 paper.state = outcome.state
                 paper.keep(Written("d", cell, digit))
         self.player.finish()
+        if paper.waiting:
+            moves = ", ".join(f"{move.kind}{move.cell}" for _seq, move in paper.waiting)
+            raise NoAnswerError(f"not stored: {moves}; {self.player.refused}")
         answer = patiently(lambda: self.browser.post(f"/given/{assignment}/hand-in/", {}))
         if answer.status != 302:
             raise NoAnswerError(f"handing in was answered {answer.status}")
