@@ -3,7 +3,7 @@
 from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from accounts.models import Classroom, User
 from puzzles.play.models import Attempt
@@ -54,6 +54,31 @@ def test_a_phone_follows_the_steps_of_the_teacher(
     expect(phone.get_by_role("button", name="Step aside")).to_be_hidden()
 
 
+def test_a_step_that_was_not_heard_is_led_to_once_the_site_is_back(
+    page_of: PageOf,
+    teacher: User,
+    room: Room,
+    intercept: Callable[..., None],
+    eventually: Callable[..., None],
+) -> None:
+    board = page_of(teacher, language="en")
+    board.goto(VIEWER)
+    board.get_by_role("button", name="Lead the class").click()
+    eventually(lambda: Room.objects.get().address)
+    failures = []
+
+    def fail_once(route: Route) -> None:
+        if failures:
+            route.continue_()
+        else:
+            failures.append(route)
+            route.fulfill(status=502)
+
+    intercept(board, "**/lead/", fail_once)
+    board.locator("[data-go=forward]").click()
+    eventually(lambda: failures and Room.objects.get().address.endswith("step=1"))
+
+
 def test_who_steps_aside_is_left_alone_and_goes_back(phone: Page, room: Room) -> None:
     lead(room=room, address="/techniques/x_wing/")
     phone.goto("/help/")
@@ -87,6 +112,25 @@ def test_a_question_is_answered_by_one_tap_and_revealed(phone: Page, room: Room)
     close_room(room=room)
     expect(phone.locator("#room")).to_be_hidden()
     assert errors == []
+
+
+def test_a_question_is_revealed_while_the_page_asks_for_news(
+    page_of: PageOf,
+    teacher: User,
+    room: Room,
+    intercept: Callable[..., None],
+    eventually: Callable[..., None],
+) -> None:
+    ask(room=room, asked=NewQuestion(Question.Kind.CHOICE, "How many?", ["8", "9"], ["1"]))
+    board = page_of(teacher, language="en")
+    board.goto(f"/classes/{room.classroom_id}/room/")
+    asked: list[Route] = []
+    # A site with much to do is slow to answer.
+    intercept(board, "**/live/**", lambda route: asked.append(route))
+    eventually(lambda: bool(asked))
+    board.get_by_role("button", name="Reveal").click()
+    eventually(lambda: Question.objects.get().status == Question.Status.REVEALED)
+    board.unroute_all(behavior="ignoreErrors")
 
 
 def test_a_dropped_phone_and_a_reload_lose_nothing(

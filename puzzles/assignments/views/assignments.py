@@ -342,11 +342,13 @@ def assignment_redraw(request: UserRequest, pk: int) -> HttpResponse:
 @teacher_required
 @refused_to("assignments:assignment", "pk")
 def assignment_new_grids(request: UserRequest, pk: int) -> HttpResponse:
-    """Replace grids of an exam that its students can draw by new ones."""
+    """Replace grids of an exam that its students can draw by new ones, and hand it out with `hand_out`."""
     assignment = own_assignment(request, pk, has_grids=True)
     renewal.make_new_grids(assignment=assignment, teacher=request.user)
     messages.success(request, _("New grids are made: no one has played them, and no one can draw them."))
-    return redirect(assignment)
+    return (
+        assignment_act(request, pk=pk, act="hand-out") if "hand_out" in request.POST else redirect(assignment)
+    )
 
 
 @require_POST

@@ -4,6 +4,7 @@ import { csrfToken } from "./requests.js";
 import { loadStyle } from "./styles.js";
 
 const PAUSE_MS = 150;
+const RETRY_MS = 2000;
 const LEADS = "room-leads";
 
 let step = null;
@@ -23,8 +24,8 @@ function address() {
 /** Whether this window leads: another one of the same teacher must not lead the class away. */
 const isLeading = () => bar()?.dataset.leading && sessionStorage.getItem(LEADS) === bar().dataset.room;
 
-function sendSoon() {
-  if (!timer && isLeading()) timer = setTimeout(send, PAUSE_MS);
+function sendSoon(pauseMs = PAUSE_MS) {
+  if (!timer && isLeading()) timer = setTimeout(send, pauseMs);
 }
 
 /** Send the newest address; one request at a time, so that the last one counts. */
@@ -34,17 +35,21 @@ async function send() {
   if (isSending || newest === sent || !isLeading()) return;
   isSending = true;
   sent = newest;
+  let isHeard = false;
   try {
-    await fetch(bar().dataset.leadUrl, {
+    const answer = await fetch(bar().dataset.leadUrl, {
       method: "POST",
       headers: { "X-CSRFToken": csrfToken(), "HX-Request": "true" },
       body: new URLSearchParams({ address: newest }),
     });
+    // What the site refuses it refuses again.
+    isHeard = answer.status < 500;
   } catch {
-    sent = "";
+    // A site that starts again hears of the step later.
   }
   isSending = false;
-  if (address() !== newest) sendSoon();
+  if (!isHeard) sent = "";
+  if (address() !== sent) sendSoon(isHeard ? PAUSE_MS : RETRY_MS);
 }
 
 document.addEventListener("viewer:step", ({ detail }) => {
@@ -53,9 +58,9 @@ document.addEventListener("viewer:step", ({ detail }) => {
 });
 
 for (const name of ["htmx:pushedIntoHistory", "htmx:replacedInHistory"]) {
-  document.addEventListener(name, sendSoon);
+  document.addEventListener(name, () => sendSoon());
 }
-addEventListener("popstate", sendSoon);
+addEventListener("popstate", () => sendSoon());
 
 // A form of the bar is about the page as it is now.
 document.addEventListener("htmx:configRequest", ({ detail }) => {

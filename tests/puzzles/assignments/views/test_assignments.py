@@ -501,6 +501,11 @@ def test_a_draft_warns_of_grids_that_students_can_draw_and_offers_new_ones(
     assert "collection open to your students" not in renewed
     exam.refresh_from_db()
     assert not {puzzle.pk for puzzle in taken} & set(exam.source["puzzles"])
+    again = assignment_of(taken, is_exam=True, is_draft=True)
+    client.post(f"/assignments/{again.pk}/new-grids/", {"hand_out": "1"})
+    again.refresh_from_db()
+    assert again.handed_out_at
+    assert not {puzzle.pk for puzzle in taken} & set(again.source["puzzles"])
     homework = assignment_of(taken, is_draft=True)
     assert "collection open to your students" not in client.get(homework.get_absolute_url()).content.decode()
 
