@@ -114,6 +114,7 @@ def test_the_reason_of_a_refusal_is_shown(page_of: PageOf, teacher: User, phone:
     expect(phone.get_by_text("Answer with a number.")).to_be_visible()
     board = page_of(teacher, language="en")
     board.goto(f"/algorithms/td_iteratif/?grid={'.' * 81}")
+    board.locator("#room summary").click()
     board.get_by_role("button", name="Ask: where is the step?").click()
     expect(board.get_by_text("No known technique goes on here.")).to_be_visible()
 
