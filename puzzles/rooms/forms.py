@@ -66,6 +66,9 @@ class QuestionForm(forms.Form):
         help_text=_("May stay empty. For “right or wrong?”: + is right, - is wrong."),
     )
 
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **{"label_suffix": "", **kwargs})
+
     def clean(self) -> dict[str, Any]:
         found = super().clean() or {}
         kind, right = found.get("kind"), (found.get("right") or "").strip()

@@ -11,7 +11,7 @@ from puzzles.library.services.difficulty import grade_now
 from puzzles.play.models import Attempt
 
 from .board import press
-from .looking import errors_of, found_on, width_of
+from .looking import SMALL_PHONE, errors_of, found_on, width_of
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -123,3 +123,13 @@ def test_on_a_phone(page_of: PageOf, student: User, easy: Collection) -> None:
     expect(page.locator("#progress")).to_have_text("Étape 1 sur 9")
     expect(page.locator("#real-grid")).to_be_hidden()
     assert not Attempt.objects.exists()
+
+
+def test_on_the_smallest_phone_nothing_is_beside_the_window(
+    page_of: PageOf, student: User, easy: Collection
+) -> None:
+    page = page_of(student, language="fr", is_mobile=True, has_touch=True)
+    page.set_viewport_size(SMALL_PHONE)
+    page.goto("/first-game/")
+    expect(page.locator("#sentence")).to_contain_text("Quel chiffre manque dans la ligne 3")
+    assert width_of(page) + found_on(page) == []

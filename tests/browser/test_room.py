@@ -11,7 +11,7 @@ from puzzles.rooms.models import Answer, Question, Room
 from puzzles.rooms.services.questions import NewQuestion, ask, reveal
 from puzzles.rooms.services.rooms import close_room, hold, lead, open_room
 
-from .looking import errors_of, found_on, width_of
+from .looking import come_to_rest, errors_of, found_on, width_of
 
 GRID = ".2.5.1.9.8..2.3..6.3..6..7...1...6..54.....19..2...7...9..3..8.2..8.4..7.1.9.7.6."
 VIEWER = f"/algorithms/td_iteratif/?grid={GRID}"
@@ -77,6 +77,26 @@ def test_a_step_that_was_not_heard_is_led_to_once_the_site_is_back(
     intercept(board, "**/lead/", fail_once)
     board.locator("[data-go=forward]").click()
     eventually(lambda: failures and Room.objects.get().address.endswith("step=1"))
+
+
+def test_under_the_bar_the_whole_board_of_the_viewer_is_seen(
+    page_of: PageOf, teacher: User, room: Room
+) -> None:
+    lead(room=room, address="/techniques/x_wing/")
+    question = ask(room=room, asked=NewQuestion(Question.Kind.CHOICE, "How many?", ["8", "9"], ["1"]))
+    board = page_of(teacher, language="fr")
+    board.set_viewport_size({"width": 1366, "height": 650})
+    for show in (lambda: None, lambda: reveal(question=question)):
+        show()
+        board.goto(VIEWER)
+        expect(board.locator("#room-put-away")).to_be_visible()
+        come_to_rest(board)
+        controls = board.locator(".viewer-controls").bounding_box()
+        run = board.locator("[data-pane=board]").bounding_box()
+        assert controls
+        assert run
+        assert run["y"] + run["height"] <= controls["y"]
+        assert found_on(board) + width_of(board) == []
 
 
 def test_who_steps_aside_is_left_alone_and_goes_back(phone: Page, room: Room) -> None:
@@ -158,6 +178,7 @@ def test_the_reason_of_a_refusal_is_shown(page_of: PageOf, teacher: User, phone:
     expect(phone.get_by_text("Answer with a number.")).to_be_visible()
     board = page_of(teacher, language="en")
     board.goto(f"/algorithms/td_iteratif/?grid={'.' * 81}")
+    board.locator("#room summary").click()
     board.get_by_role("button", name="Ask: where is the step?").click()
     expect(board.get_by_text("No known technique goes on here.")).to_be_visible()
 

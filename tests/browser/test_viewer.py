@@ -346,6 +346,16 @@ def test_projector_size_fills_the_window(open_viewer: OpenViewer) -> None:
     expect(page.locator(".site-header")).to_be_visible()
 
 
+def test_on_the_projector_docstrings_are_folded(open_viewer: OpenViewer) -> None:
+    page = open_viewer("tutoriel", step=50)
+    docstring = page.locator(".code-line:has(> .code-doc)").first
+    expect(docstring).to_be_visible()
+    page.keyboard.press("f")
+    expect(docstring).to_be_hidden()
+    page.keyboard.press("Escape")
+    expect(docstring).to_be_visible()
+
+
 @pytest.mark.parametrize("algorithm", ALGORITHMS)
 def test_every_algorithm_is_sound_on_a_small_phone(open_viewer: OpenViewer, algorithm: str) -> None:
     page = open_viewer(algorithm, step=200, size=(360, 640), color_scheme="dark")

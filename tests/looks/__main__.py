@@ -1,4 +1,4 @@
-"""Take pictures of 24 pages and states of a site with a full class, and measure them.
+"""Take pictures of the pages and states of a site with a full class, and measure them.
 
     .venv/bin/python -m tests.looks FOLDER [PORT]
 
@@ -17,6 +17,7 @@ import tempfile
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from datetime import timedelta
 from pathlib import Path
 
 from playwright.sync_api import Browser, Page, sync_playwright
@@ -119,14 +120,19 @@ def wait_until_graded() -> None:
 
 def addresses() -> dict[str, str]:
     """Addresses by name, of the class, its assignments, and a student's open game."""
+    from django.utils import timezone
+
     from accounts.models import Classroom
     from puzzles.assignments.models import Assignment
-    from puzzles.library.models import Puzzle
+    from puzzles.lessons.models import Lesson, LessonPack
+    from puzzles.library.models import Collection, Puzzle
+    from puzzles.rooms.models import Room
     from tests.looks.full_class import CLASS_NAME
 
     classroom = Classroom.objects.get(name=CLASS_NAME)
-    homework, exercises = (
-        Assignment.objects.get(classroom=classroom, name__startswith=start) for start in ("Devoir", "Écrire")
+    homework, exercises, exam, drills = (
+        Assignment.objects.get(classroom=classroom, name__startswith=start)
+        for start in ("Devoir", "Écrire is_valid", "Contrôle", "Repérer")
     )
     return {
         "grid": Puzzle.objects.order_by("pk").values_list("givens", flat=True)[0],
@@ -134,6 +140,14 @@ def addresses() -> dict[str, str]:
         "homework": f"/assignments/{homework.pk}/",
         "exercises": f"/assignments/{exercises.pk}/",
         "given": f"/given/{homework.pk}/",
+        "exam": f"/assignments/{exam.pk}/",
+        "drills": f"/assignments/{drills.pk}/",
+        "given-drills": f"/given/{drills.pk}/",
+        "room": f"/rooms/{Room.objects.get(classroom=classroom).pk}/",
+        "lesson": Lesson.objects.filter(classroom=classroom).earliest("takes_place_on").get_absolute_url(),
+        "own-pack": f"/lessons/packs/{LessonPack.objects.get().pk}/",
+        "collection": f"/library/{Collection.objects.earliest('pk').pk}/",
+        "yesterday": (timezone.localdate() - timedelta(days=1)).isoformat(),
     }
 
 
@@ -214,6 +228,12 @@ PAGES: dict[str, tuple[str, Callable[[Site, Page], None]]] = {
     "exercise": ("lea", goto("/course/tutoriel/exercises/is_valid/")),
     "viewer": ("lea", goto("/algorithms/tutoriel/?grid={grid}&step=40")),
     "explorer": ("lea", goto("/course/explorer/")),
+    "daily": ("lea", goto("/daily/")),
+    "goal": ("lea", goto("/practice/goal/")),
+    "given-drills": ("lea", goto("{given-drills}")),
+    "calendar-student": ("lea", goto("/calendar/")),
+    "lesson-student": ("lea", goto("{lesson}")),
+    "questions": ("lea", goto("/room/")),
     "home-teacher": ("prof", goto("/")),
     "class": ("prof", goto("{class}")),
     "class-table": ("prof", goto("{class}table/")),
@@ -221,8 +241,33 @@ PAGES: dict[str, tuple[str, Callable[[Site, Page], None]]] = {
     "assignments": ("prof", goto("{class}assignments/")),
     "assignment": ("prof", goto("{homework}")),
     "assignment-new": ("prof", goto("{class}assignments/new/")),
+    "assignment-duplicate": ("prof", goto("{homework}duplicate/")),
+    "grades": ("prof", goto("{exam}")),
+    "drills": ("prof", goto("{drills}")),
+    "drills-new": ("prof", goto("{class}drills/new/")),
+    "exercises-new": ("prof", goto("{class}exercises/new/")),
+    "class-settings": ("prof", goto("{class}settings/")),
+    "class-room": ("prof", goto("{class}room/")),
+    "room": ("prof", goto("{room}")),
+    "projector": ("prof", goto("{room}projector/")),
+    "viewer-in-room": ("prof", goto("/algorithms/td_iteratif/?grid={grid}&step=40")),
+    "class-daily": ("prof", goto("{class}daily/")),
+    "class-daily-step": ("prof", goto("{class}daily/{yesterday}/")),
+    "competences": ("prof", goto("{class}competences/")),
+    "report": ("prof", goto("{class}report/")),
+    "report-student": ("prof", goto("{class}reports/lea/")),
+    "calendar": ("prof", goto("/calendar/")),
+    "digest": ("prof", goto("/digest/")),
+    "packs": ("prof", goto("/lessons/")),
+    "pack": ("prof", goto("/lessons/packs/td_iteratif/")),
+    "pack-edit": ("prof", goto("{own-pack}edit/")),
+    "handout": ("prof", goto("/lessons/packs/td_iteratif/handout/")),
+    "lesson": ("prof", goto("{lesson}")),
     "grids": ("prof", goto("/library/")),
+    "collection": ("prof", goto("{collection}")),
+    "entry": ("prof", goto("{collection}grids/1/")),
     "import": ("prof", goto("/library/imports/new/")),
+    "generation": ("prof", goto("/library/new-grids/new/")),
 }
 
 

@@ -54,6 +54,8 @@ def fill(now: datetime, rng: random.Random) -> None:
     from puzzles.library.models import Collection, Puzzle
     from puzzles.play.models import Attempt
 
+    from .lessons import fill_lessons
+
     classroom = Classroom.objects.create(name=CLASS_NAME)
     classroom.teachers.add(User.objects.get(username="prof"))
     students = User.objects.bulk_create(
@@ -75,6 +77,7 @@ def fill(now: datetime, rng: random.Random) -> None:
     Attempt.objects.bulk_create(games)
     for give in (give_homework, give_exam, give_exercises, leave_a_draft):
         give(classroom, now, rng)
+    fill_lessons(classroom, now, rng)
 
 
 def finished_game(rng: random.Random, puzzle: Any, began: datetime, **fields: Any) -> Any:

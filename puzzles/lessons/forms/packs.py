@@ -125,6 +125,9 @@ class ImportForm(forms.Form):
         label=gettext_lazy("File of a pack"), widget=forms.FileInput({"accept": ".json,application/json"})
     )
 
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **{"label_suffix": "", **kwargs})
+
     def clean_file(self) -> Any:
         if self.cleaned_data["file"].size > MAX_BYTES:
             raise forms.ValidationError(

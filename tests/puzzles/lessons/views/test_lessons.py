@@ -97,10 +97,10 @@ def test_a_student_sees_links_and_no_notes_and_the_right_choice_once_it_is_done(
     text = text_of(client, address)
     assert "Project the worksheet" not in text
     assert "What does remplissage return?" in text
-    assert "plan-right" not in text
+    assert "tag-done" not in text
     assert text.count("to do") == 3
     lesson.activities.filter(data__kind="question").update(done_at=timezone.now())
-    assert "plan-right" in text_of(client, address)
+    assert "tag-done" in text_of(client, address)
 
 
 def test_a_student_finds_the_last_lesson_on_the_first_page(
