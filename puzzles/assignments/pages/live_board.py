@@ -11,7 +11,7 @@ from datetime import datetime
 from urllib.parse import urlencode
 
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext, npgettext, pgettext
+from django.utils.translation import ngettext, npgettext
 
 from accounts.models import Classroom, Membership
 from accounts.names import name_key
@@ -212,7 +212,7 @@ def _counted_word(status: str, count: int, choice: LiveChoice) -> str:
         case SeatStatus.HINT:
             return npgettext("number of students", "asked for a hint", "asked for a hint", count)
         case SeatStatus.ABSENT if choice.assignment:
-            return pgettext("number of students", "not begun")
+            return npgettext("number of students", "not begun", "not begun", count)
     return str(SeatStatus(status).label)
 
 

@@ -277,7 +277,7 @@ def open_grid(assignment: Assignment, player: User, position: int = 1) -> Attemp
 
 
 @pytest.mark.parametrize(
-    ("state", "word"), [("solved", "2 terminés"), ("open", "2 grilles pleines"), (None, "2 pas commencé")]
+    ("state", "word"), [("solved", "2 terminés"), ("open", "2 grilles pleines"), (None, "2 pas commencés")]
 )
 def test_numbers_of_students_agree_in_french(
     classroom: Classroom,
