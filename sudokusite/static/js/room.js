@@ -17,12 +17,15 @@ let state = { known: "", room: 0, lead: "", panel: "", following: false };
 let tookMs = 0;
 let timer = 0;
 let isPolling = false;
+let isAttached = false;
 let isLeaving = false;
 
 /** Poll until the room is closed. */
 export function start() {
   if (isPolling) return;
   isPolling = true;
+  if (!isAttached) attach();
+  isAttached = true;
   ask();
 }
 
@@ -137,35 +140,37 @@ function note(name, isShown) {
 
 // The panel
 
-document.addEventListener("htmx:afterSwap", () => {
-  const panel = document.getElementById("room");
-  for (const style of panel?.dataset.styles?.split(" ") ?? []) loadStyle(style);
-  const link = panel?.querySelector("[data-room-back]");
-  const back = sessionStorage.getItem(BACK);
-  if (!link || !back) return;
-  link.href = back;
-  link.hidden = state.following || back === location.href;
-});
+function attach() {
+  document.addEventListener("htmx:afterSwap", () => {
+    const panel = document.getElementById("room");
+    for (const style of panel?.dataset.styles?.split(" ") ?? []) loadStyle(style);
+    const link = panel?.querySelector("[data-room-back]");
+    const back = sessionStorage.getItem(BACK);
+    if (!link || !back) return;
+    link.href = back;
+    link.hidden = state.following || back === location.href;
+  });
 
-document.addEventListener("click", ({ target }) => {
-  if (target.closest("[data-room-back]")) sessionStorage.removeItem(BACK);
-});
+  document.addEventListener("click", ({ target }) => {
+    if (target.closest("[data-room-back]")) sessionStorage.removeItem(BACK);
+  });
 
-document.addEventListener("htmx:configRequest", ({ detail }) => {
-  if (detail.elt.closest("#room")) detail.headers["X-CSRFToken"] = csrfToken();
-});
+  document.addEventListener("htmx:configRequest", ({ detail }) => {
+    if (detail.elt.closest("#room")) detail.headers["X-CSRFToken"] = csrfToken();
+  });
 
-// What a student did is known at once.
-document.addEventListener("htmx:afterRequest", ({ detail }) => {
-  if (detail.elt.closest?.("#room") && detail.requestConfig.verb === "post") ask();
-});
+  // What a student did is known at once.
+  document.addEventListener("htmx:afterRequest", ({ detail }) => {
+    if (detail.elt.closest?.("#room") && detail.requestConfig.verb === "post") ask();
+  });
 
-// The reason of a refusal.
-document.addEventListener("htmx:responseError", ({ detail }) => {
-  const line = document.querySelector("[data-room-error]");
-  if (!line || !detail.elt.closest("#room") || detail.xhr.status === 503) return;
-  line.textContent = detail.xhr.status < 500 ? detail.xhr.responseText : "";
-  line.hidden = false;
-});
+  // The reason of a refusal.
+  document.addEventListener("htmx:responseError", ({ detail }) => {
+    const line = document.querySelector("[data-room-error]");
+    if (!line || !detail.elt.closest("#room") || detail.xhr.status === 503) return;
+    line.textContent = detail.xhr.status < 500 ? detail.xhr.responseText : "";
+    line.hidden = false;
+  });
 
-document.addEventListener("visibilitychange", () => isPolling && !document.hidden && ask());
+  document.addEventListener("visibilitychange", () => isPolling && !document.hidden && ask());
+}

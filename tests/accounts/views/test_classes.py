@@ -87,8 +87,9 @@ def test_a_class_page_needs_as_many_queries_with_thirty_students_as_with_one(
         )
     hers.get(address("class_page", classroom))
     # Session and user; the class, its members, and the cards that can still be read. Of the roster: exercises
-    # (three), members, games, last moves and predictions, assigned grids and runs, techniques, days of play.
-    with django_assert_num_queries(16):
+    # (three), members, games, last moves and predictions, assigned grids and runs, assigned drills and those
+    # found, techniques, days of play.
+    with django_assert_num_queries(18):
         hers.get(address("class_page", classroom))
 
 
@@ -111,7 +112,7 @@ def test_the_pages_of_a_class_have_tabs_and_say_which_one_is_open(
 ) -> None:
     text = hers.get(f"{address('class_page', classroom)}{path}").content.decode()
     tabs = text.partition('<nav class="tabs"')[2].partition("</nav>")[0]
-    assert tabs.count("<a ") == 8
+    assert tabs.count("<a ") == 9
     assert tabs.count("aria-current") == 1
     assert f'aria-current="page">{tab}</a>' in tabs
 
