@@ -127,6 +127,15 @@ def test_some_students_of_the_class_are_ticked(
     assert not assignment.assignees.exclude(excused_at=None).exists()
 
 
+def test_a_draft_for_nobody_asks_for_students(
+    teacher: User, classroom: Classroom, assignment_of: AssignmentOf, client_of: ClientOf
+) -> None:
+    draft = assignment_of(is_draft=True)
+    text = client_of(teacher).get(draft.get_absolute_url(), headers=ENGLISH).content.decode()
+    assert "Add students first" in text
+    assert f"/assignments/{draft.pk}/hand-out/" not in text
+
+
 def test_a_group_is_of_one_class(
     teacher: User, student: User, classroom: Classroom, collection: Collection, client_of: ClientOf
 ) -> None:
