@@ -97,7 +97,7 @@ class User(AbstractBaseUser, PermissionsMixin):
         _("name that students read"),
         max_length=60,
         blank=True,
-        help_text=_("Of a teacher, for example “Ms Durand”. Empty: your students read “your teacher”."),
+        help_text=_("For example “Ms Durand”. Empty: your students read “your teacher”."),
     )
     language = models.CharField(_("language"), max_length=2, choices=Language, default="", blank=True)
     theme = models.CharField(_("colours"), max_length=8, choices=Theme, default="", blank=True)

@@ -177,9 +177,9 @@ class GroupForm(OtherClasses):
     def offer_students(self, classroom: Classroom) -> None:
         """Offer the students of the class by name."""
         members = Membership.objects.filter(classroom=classroom, student__role=User.Role.STUDENT)
-        names = [(each.student_id, each.shown_name) for each in members.select_related("student")]
+        students = sorted(members.select_related("student"), key=lambda each: name_key(each.shown_name))
         field = cast(forms.MultipleChoiceField, self.fields["students"])
-        field.choices = sorted(names, key=lambda student: name_key(student[1]))
+        field.choices = [(each.student_id, each.shown_name) for each in students]
 
     def clean(self) -> dict[str, Any]:
         data = super().clean() or {}
