@@ -121,10 +121,10 @@ class SetupForm(SiteFormMixin, SetPasswordMixin, forms.ModelForm):
 
     class Meta:
         model = User
-        fields = ["username"]
+        fields = ["username", "display_name"]
         widgets = {"username": forms.TextInput({"autocomplete": "username", **PLAIN_TYPING})}
 
-    field_order = ["token", "username", "password1", "password2"]
+    field_order = ["token", "username", "display_name", "password1", "password2"]
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -173,6 +173,15 @@ class LanguageForm(SiteModelForm):
         model = User
         fields = ["language"]
         widgets = {"language": forms.RadioSelect}
+
+
+class DisplayNameForm(SiteModelForm):
+    """The name of a teacher that students read."""
+
+    class Meta:
+        model = User
+        fields = ["display_name"]
+        widgets = {"display_name": forms.TextInput({"autocomplete": "off"})}
 
 
 class DeleteOwnForm(SiteForm):

@@ -93,6 +93,12 @@ class User(AbstractBaseUser, PermissionsMixin):
     is_superuser = models.BooleanField(
         _("administrator"), default=False, help_text=_("Can see and change everything on the site.")
     )
+    display_name = models.CharField(
+        _("name that students read"),
+        max_length=60,
+        blank=True,
+        help_text=_("For example “Ms Durand”. Empty: your students read “your teacher”."),
+    )
     language = models.CharField(_("language"), max_length=2, choices=Language, default="", blank=True)
     theme = models.CharField(_("colours"), max_length=8, choices=Theme, default="", blank=True)
     extra_time = models.DecimalField(
@@ -129,6 +135,11 @@ class User(AbstractBaseUser, PermissionsMixin):
 
     def __str__(self) -> str:
         return self.username
+
+    @property
+    def shown_name(self) -> str:
+        """The name that students read, or the user name."""
+        return self.display_name or self.username
 
     @property
     def is_student(self) -> bool:

@@ -199,15 +199,24 @@ def add_teacher(*, classroom: Classroom, username: str, by: User) -> User:
 
 
 def remove_teacher(*, classroom: Classroom, teacher: User, by: User) -> None:
-    """Remove a teacher, possibly oneself. One who can log in must remain."""
+    """Remove a teacher, possibly oneself. One who can log in must remain, and the first one stays."""
     with transaction.atomic():
         locked = locked_class(classroom)
         others = locked.teachers.in_charge().filter(is_active=True).exclude(pk=teacher.pk)
         if not others.exists():
             raise ClassError(_("A class needs at least one teacher: add a colleague first."))
+        if teacher != by and not by.is_superuser and teacher == first_teacher(locked):
+            raise ClassError(_("Only this teacher can give up the class: they have had it longest."))
         if locked.teachers.filter(pk=teacher.pk).exists():
             locked.teachers.remove(teacher)
             record_activity(classroom=locked, kind=Kind.TEACHER_REMOVED, actor=by, subject=teacher)
+
+
+def first_teacher(classroom: Classroom) -> User | None:
+    """The teacher who has had the class longest, of those who can log in."""
+    rows = Classroom.teachers.through.objects.filter(classroom=classroom, user__is_active=True)
+    first = rows.select_related("user").order_by("pk").first()
+    return first.user if first else None
 
 
 # Students

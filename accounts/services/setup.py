@@ -37,7 +37,7 @@ def issue_setup_token() -> str:
     return token
 
 
-def create_first_teacher(*, token: str, username: str, password: str) -> User:
+def create_first_teacher(*, token: str, username: str, password: str, display_name: str = "") -> User:
     """Create the first teacher, who is the administrator too, and use up the token. Raises SetupError."""
     with transaction.atomic():
         unused = SetupToken.objects.select_for_update().filter(token_hash=_hashed(token), used_at=None)
@@ -48,7 +48,7 @@ def create_first_teacher(*, token: str, username: str, password: str) -> User:
             raise SetupError(_("This is not the token that the console shows."))
         found.used_at = timezone.now()
         found.save(update_fields=["used_at"])
-        teacher = User.objects.create_superuser(username, password)
+        teacher = User.objects.create_superuser(username, password, display_name=display_name)
         log_action(Action.RIGHTS_CHANGED, account=teacher.pk)
         first_teacher_made.send(User, teacher=teacher)
     return teacher

@@ -19,6 +19,7 @@ from ..services.classes import (
     add_teacher,
     archive_class,
     create_class,
+    first_teacher,
     pause_class,
     remove_teacher,
     rename_class,
@@ -256,6 +257,7 @@ def access_page(request: UserRequest, classroom: Classroom, colleague_form: Coll
     context = {
         "classroom": classroom,
         "teachers": classroom.teachers.order_by("username"),
+        "first_teacher": first_teacher(classroom),
         "join_code": format_code(classroom.join_code) if classroom.is_joinable else "",
         "join_address": request.build_absolute_uri(reverse("accounts:class_join")),
         "login_address": login_address(request),

@@ -114,6 +114,7 @@ def setup(request: HttpRequest) -> HttpResponse:
                 token=form.cleaned_data["token"],
                 username=form.cleaned_data["username"],
                 password=form.cleaned_data["password1"],
+                display_name=form.cleaned_data["display_name"],
             )
             start_session(request, teacher)
             messages.success(request, _("Welcome. You are this site's first teacher and its administrator."))

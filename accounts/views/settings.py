@@ -12,7 +12,7 @@ from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_POST
 
 from ..audit_log import Action, log_action
-from ..forms import LanguageForm, PasswordForm
+from ..forms import DisplayNameForm, LanguageForm, PasswordForm
 from ..models import User
 from ..requests import UserRequest, page_with_form, posted, wanted_page
 from ..services.logins import change_password, log_out_elsewhere
@@ -36,10 +36,12 @@ def password_change(request: UserRequest) -> HttpResponse:
 
 @page_with_form
 def settings_page(request: UserRequest) -> HttpResponse:
-    """The settings; the form chooses the language."""
+    """The settings: one form chooses the language, a teacher's other one the name that students read."""
+    if request.user.is_teacher and "display_name" in request.POST:
+        return save_display_name(request)
     form = LanguageForm(posted(request), instance=request.user)
     if not form.is_valid():
-        return render(request, "accounts/settings.html", {"form": form})
+        return render_settings(request, form, DisplayNameForm(instance=request.user))
     form.save()
     response = redirect("accounts:settings")
     # An earlier choice in this browser no longer counts.
@@ -49,6 +51,19 @@ def settings_page(request: UserRequest) -> HttpResponse:
     with translation.override(chosen):
         messages.success(request, _("Your language was saved."))
     return response
+
+
+def save_display_name(request: UserRequest) -> HttpResponse:
+    form = DisplayNameForm(request.POST, instance=request.user)
+    if not form.is_valid():
+        return render_settings(request, LanguageForm(instance=request.user), form)
+    form.save()
+    messages.success(request, _("Saved."))
+    return redirect("accounts:settings")
+
+
+def render_settings(request: UserRequest, form: LanguageForm, name_form: DisplayNameForm) -> HttpResponse:
+    return render(request, "accounts/settings.html", {"form": form, "name_form": name_form})
 
 
 @require_POST

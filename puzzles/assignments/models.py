@@ -75,6 +75,7 @@ class Assignment(models.Model):
     `worksheet` names the worksheet whose `exercises` students write; such an assignment has no puzzles.
     `technique` is the one to find in `positions`, the keys of training positions, at `drill_level`; such an
     assignment has no puzzles either. `spares_masters`: who has mastered it when it is handed out is excused.
+    `for_group`: only some students of the class get it; the others are excused, and so is who joins later.
     `exam_time` is how long an exam lasts once it is handed out, "" if the teacher has set a due date.
     """
 
@@ -115,6 +116,7 @@ class Assignment(models.Model):
     drill_level = models.PositiveSmallIntegerField(_("level"), default=2)
     positions = models.JSONField(_("positions"), default=list, blank=True, editable=False)
     spares_masters = models.BooleanField(_("only who has not mastered it"), default=False)
+    for_group = models.BooleanField(_("for some students only"), default=False, editable=False)
     instructions = models.TextField(_("instructions"), max_length=4000, blank=True)
     source = models.JSONField(default=dict, editable=False)
     opens_at = models.DateTimeField(_("opens"), default=timezone.now)

@@ -9,6 +9,7 @@ from playwright.sync_api import expect
 from accounts.models import Classroom, User
 from puzzles.assignments.models import Assignment
 from puzzles.library.models import Collection
+from tests.browser.looking import found_on, width_of
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -36,6 +37,34 @@ def test_five_grids_are_given_in_two_clicks_and_the_form_asks_only_what_it_needs
     page.get_by_role("button", name="Hand out").click()
     expect(page.get_by_text("Handed out to 1 student.")).to_be_visible()
     assert Assignment.objects.get().is_exam
+
+
+@pytest.mark.parametrize("size", [(1366, 650), (390, 844)])
+def test_some_students_are_ticked_by_name(
+    page_of: Callable[..., Any],
+    teacher: User,
+    student: User,
+    classmate: User,
+    classroom: Classroom,
+    collection_of: Callable[..., Collection],
+    size: tuple[int, int],
+) -> None:
+    collection_of(teacher, range(1, 12))
+    other = Classroom.objects.create(name="Other")
+    other.teachers.add(teacher)
+    page = page_of(teacher, language="en")
+    page.set_viewport_size({"width": size[0], "height": size[1]})
+    page.goto(f"/classes/{classroom.pk}/assignments/new/")
+    expect(page.get_by_label("Other")).to_be_visible()
+    expect(page.get_by_label("PETIT Léa")).to_be_hidden()
+    page.get_by_role("radio", name="some students").check()
+    expect(page.get_by_label("Other")).to_be_hidden()
+    page.get_by_label("PETIT Léa").check()
+    expect(page.get_by_text("For 1 student, the same for all")).to_be_visible()
+    assert found_on(page) + width_of(page) == []
+    page.get_by_role("button", name="Preview, then hand out").click()
+    page.get_by_role("button", name="Hand out").click()
+    expect(page.get_by_text("Handed out to 1 student.")).to_be_visible()
 
 
 def test_what_is_given_and_the_button_are_in_sight_beside_the_form(

@@ -84,7 +84,7 @@ def give_bloc(page: Page, classroom: Classroom) -> Assignment:
     expect(page.locator("label.chip", has=box)).to_have_text("bloc")
     box.check()
     check_looks(page)
-    page.get_by_role("button", name="Regarder, puis distribuer").click()
+    page.get_by_role("button", name="Vérifier avant de distribuer").click()
     page.get_by_role("button", name="Distribuer").click()
     expect(page.locator("#exercise-table tbody tr")).to_have_count(2)
     check_looks(page)

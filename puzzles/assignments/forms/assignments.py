@@ -12,7 +12,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from accounts.dates import date_format
-from accounts.models import Classroom, User
+from accounts.models import Classroom, Membership, User
+from accounts.names import name_key
 from puzzles.engine.runs import ALGORITHMS
 from puzzles.library.forms.imports import HelpRules, rule
 from puzzles.library.models import Collection, HelpPolicy
@@ -27,6 +28,7 @@ from puzzles.library.services.policies import (
 from puzzles.play.forms.draws import DrawForm
 
 from ..models import Assignment
+from ..services.creation import group_of
 from ..services.sources import MAX_GRIDS, PastedGrids, Source, SourceError, numbered_puzzles, read_pasted
 
 # Due when a class with one lesson a week meets again.
@@ -155,6 +157,53 @@ class OtherClasses(forms.Form):
         return bool(cast(forms.ChoiceField, self.fields["also"]).choices)
 
 
+class GroupForm(OtherClasses):
+    """Who of the class gets the work: everyone, or the students ticked. A group is of one class."""
+
+    group = forms.ChoiceField(
+        choices=[("all", gettext_lazy("everyone")), ("some", gettext_lazy("some students"))],
+        required=False,
+        initial="all",
+        widget=forms.RadioSelect,
+        label=gettext_lazy("For whom"),
+    )
+    students = forms.TypedMultipleChoiceField(
+        coerce=int,
+        required=False,
+        widget=forms.CheckboxSelectMultiple,
+        label=gettext_lazy("Students who get it"),
+    )
+
+    def offer_students(self, classroom: Classroom) -> None:
+        """Offer the students of the class by name."""
+        members = Membership.objects.filter(classroom=classroom, student__role=User.Role.STUDENT)
+        students = sorted(members.select_related("student"), key=lambda each: name_key(each.shown_name))
+        field = cast(forms.MultipleChoiceField, self.fields["students"])
+        field.choices = [(each.student_id, each.shown_name) for each in students]
+
+    def clean(self) -> dict[str, Any]:
+        data = super().clean() or {}
+        if data.get("group") == "some":
+            data["also"] = []
+            if not data.get("students") and "students" not in self.errors:
+                self.add_error("students", _("Tick at least one student."))
+        else:
+            self.errors.pop("students", None)
+            data["students"] = None
+        return data
+
+    @property
+    def chosen(self) -> list[int] | None:
+        """The keys of the students ticked; None for everyone. Call it after `is_valid`."""
+        return cast("list[int] | None", self.cleaned_data["students"])
+
+
+def group_values(assignment: Assignment) -> dict[str, Any]:
+    """The form's initial values for the students of a draft."""
+    group = group_of(assignment)
+    return {} if group is None else {"group": "some", "students": group}
+
+
 class DuplicateForm(DatesForm):
     """Title, dates and classes of a duplicate: the same class, and dates later by whole weeks, at first."""
 
@@ -231,7 +280,7 @@ class HandedOutForm(DatesForm):
         return {"name": self.cleaned_data["name"], **self.dates()}
 
 
-class AssignmentForm(HelpRules, InstructionsField, OtherClasses, DatesForm, DrawForm):
+class AssignmentForm(HelpRules, InstructionsField, GroupForm, DatesForm, DrawForm):
     """A new assignment or a draft. Folded fields have usable defaults."""
 
     class Selection:
@@ -555,4 +604,4 @@ def draft_values(assignment: Assignment) -> dict[str, Any]:
         values |= {"count": source.count, "collection": next(iter(source.collections), None)}
     else:
         values |= {"way": "pasted", "grids": "\n".join(source.givens())}
-    return values
+    return values | group_values(assignment)

@@ -16,12 +16,12 @@ from puzzles.training.pages.drills import LEVELS
 
 from ..models import Assignment
 from ..services.drills import MOST_POSITIONS
-from .assignments import SEEDS, DatesForm, InstructionsField, OtherClasses, in_a_week
+from .assignments import SEEDS, DatesForm, GroupForm, InstructionsField, group_values, in_a_week
 
 USUAL_COUNT = 10
 
 
-class DrillsForm(InstructionsField, OtherClasses, DatesForm):
+class DrillsForm(InstructionsField, GroupForm, DatesForm):
     """A new assignment of drills, or a draft. An empty title is the technique and how many positions."""
 
     minutes = None  # type: ignore[assignment]
@@ -95,4 +95,5 @@ def drill_values(assignment: Assignment) -> dict[str, Any]:
     """The form's initial values for a draft of drills."""
     names = ("name", "opens_at", "due_at", "technique", "spares_masters", "instructions")
     values = {name: getattr(assignment, name) for name in names}
-    return values | {"level": assignment.drill_level, "count": len(assignment.positions)}
+    values |= {"level": assignment.drill_level, "count": len(assignment.positions)}
+    return values | group_values(assignment)

@@ -13,10 +13,17 @@ from puzzles.course.models import EXERCISES, ReferenceRule, in_order
 from puzzles.course.pages.worksheets import exercise_label
 
 from ..models import Assignment
-from .assignments import DatesForm, InstructionsField, OtherClasses, SchoolTimeField, in_a_week
+from .assignments import (
+    DatesForm,
+    GroupForm,
+    InstructionsField,
+    SchoolTimeField,
+    group_values,
+    in_a_week,
+)
 
 
-class ExercisesForm(InstructionsField, OtherClasses, DatesForm):
+class ExercisesForm(InstructionsField, GroupForm, DatesForm):
     """A new assignment of exercises, or a draft."""
 
     minutes = None  # type: ignore[assignment]
@@ -77,7 +84,8 @@ def exercise_values(assignment: Assignment) -> dict[str, Any]:
     """The form's initial values for a draft of exercises."""
     names = ("name", "opens_at", "due_at", "worksheet", "instructions")
     values = {name: getattr(assignment, name) for name in names}
-    return values | {f"exercises_{assignment.worksheet}": assignment.exercises}
+    values |= {f"exercises_{assignment.worksheet}": assignment.exercises}
+    return values | group_values(assignment)
 
 
 class ReferenceRuleForm(forms.ModelForm[ReferenceRule]):

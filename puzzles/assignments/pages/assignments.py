@@ -101,6 +101,7 @@ def assignment_page(assignment: Assignment, *, now: datetime | None = None) -> d
         "drawable": len(drawable_grids(assignment)),
         "account_acts": account_activity(assignment, rows),
         "rows": rows,
+        "recipients": len(rows) - counts[Progress.EXCUSED],
         "counts": [count_words(progress, counts[progress]) for progress in Progress if counts[progress]],
         "at_work": counts[Progress.NEW] + counts[Progress.WORKING],
         "newcomers": len(present.keys() - {row.assignee.student_id for row in rows}),

@@ -11,7 +11,7 @@ from datetime import datetime
 from urllib.parse import urlencode
 
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext, npgettext, pgettext
+from django.utils.translation import ngettext, npgettext
 
 from accounts.models import Classroom, Membership
 from accounts.names import name_key
@@ -21,9 +21,10 @@ from puzzles.engine import CELLS, column_of, row_of
 from puzzles.play.models import Attempt
 from puzzles.play.pictures.small_board import CELL, SmallBoard, own_digits, small_board
 from puzzles.play.services.corrections import wrong_cells
+from puzzles.training.models import DrillAnswer
 
 from ..models import Assignment
-from ..services.following import Seat, SeatStatus, seats_in_assignment, seats_today
+from ..services.following import DrillGlance, Seat, SeatStatus, seats_in_assignment, seats_today
 from .assignees import with_right
 
 # How many of the latest assignments can be chosen above the board.
@@ -71,7 +72,7 @@ class LiveCard:
 
     The bar shows the grids done of an assignment of several, else the cells filled in.
     `mistakes` is the number of wrong digits now, None if they are hidden; `mistakes_path` draws them.
-    `verdicts` counts right and wrong predictions. On a projector both are left out.
+    `verdicts` counts right and wrong predictions, or drills found and shown. A projector shows neither.
     """
 
     key: int
@@ -211,7 +212,7 @@ def _counted_word(status: str, count: int, choice: LiveChoice) -> str:
         case SeatStatus.HINT:
             return npgettext("number of students", "asked for a hint", "asked for a hint", count)
         case SeatStatus.ABSENT if choice.assignment:
-            return pgettext("number of students", "not begun")
+            return npgettext("number of students", "not begun", "not begun", count)
     return str(SeatStatus(status).label)
 
 
@@ -254,15 +255,21 @@ def _place_of(stamp: str) -> str:
 
 
 def _cards_of(seats: Sequence[Seat], choice: LiveChoice, now: datetime) -> list[LiveCard]:
-    """The cards of these seats: one query."""
+    """The cards of these seats: two queries at most."""
     wanted = [seat.attempt.pk for seat in seats if seat.attempt]
     attempts = Attempt.objects.filter(pk__in=wanted).select_related("puzzle")
     found = attempts.defer("marks", "checkpoint", "undo_stack").in_bulk()
+    positions = _positions_of(seats)
     cards = []
     for seat in seats:
         attempt = found.get(seat.attempt.pk) if seat.attempt else None
         card = _card_of_seat(seat, attempt, choice, now)
-        card = _with_attempt(card, attempt, choice) if attempt else _with_predictions(card, seat, choice)
+        if attempt:
+            card = _with_attempt(card, attempt, choice)
+        elif seat.drills:
+            card = _with_drills(card, seat.drills, positions.get(seat.drills.last), choice)
+        else:
+            card = _with_predictions(card, seat, choice)
         cards.append(_with_bar(card, seat))
     return cards
 
@@ -279,7 +286,9 @@ def _card_of_seat(seat: Seat, attempt: Attempt | None, choice: LiveChoice, now: 
         username=seat.member.student.username,
         stamp=_stamp_of(seat, choice),
         status=status,
-        word=_word_of(status, attempt, choice, total=seat.total),
+        word=_("doing drills")
+        if seat.drills and status == SeatStatus.WORKING
+        else _word_of(status, attempt, choice, total=seat.total),
         since_s=_seconds_between(seat.since, now) if seat.since and status in WITH_MINUTES else None,
         stuck_s=stuck_s,
         hand_s=_seconds_between(seat.hand_since, now) if seat.hand_since else None,
@@ -374,10 +383,35 @@ def _with_predictions(card: LiveCard, seat: Seat, choice: LiveChoice) -> LiveCar
     )
 
 
+def _positions_of(seats: Iterable[Seat]) -> dict[int, tuple[str, str]]:
+    """The givens and digits of the position of each student's last drill."""
+    last = [seat.drills.last for seat in seats if seat.drills]
+    if not last:
+        return {}
+    rows = DrillAnswer.objects.filter(pk__in=last, position__isnull=False).order_by()
+    columns = rows.values_list("pk", "position__givens", "position__digits")
+    return {pk: (givens, digits) for pk, givens, digits in columns}
+
+
+def _with_drills(
+    card: LiveCard, drills: DrillGlance, position: tuple[str, str] | None, choice: LiveChoice
+) -> LiveCard:
+    """The card with the position of the last drill, and how the drills went."""
+    if choice.is_projector:
+        return replace(card, shape=_shape_of(*position) if position else None)
+    found = ngettext("%(count)d found", "%(count)d found", drills.found) % {"count": drills.found}
+    shown = ngettext("%(count)d shown", "%(count)d shown", drills.shown) % {"count": drills.shown}
+    return replace(
+        card,
+        board=small_board(*position) if position else None,
+        verdicts=f"{found}, {shown}" if drills.shown else found,
+    )
+
+
 # Choice of an assignment
 
 
 def assignments_to_follow(classroom: Classroom) -> list[Assignment]:
-    """The latest assignments of the class that have boards."""
+    """The latest assignments of the class that have boards or positions."""
     assignments = Assignment.objects.filter(classroom=classroom, archived_at=None)
-    return list(assignments.handed_out().with_puzzles()[:ASSIGNMENTS_SHOWN])
+    return list(assignments.handed_out().filter(worksheet="")[:ASSIGNMENTS_SHOWN])

@@ -97,6 +97,9 @@ def results_page(
     counted_results = [each for each in results if not each.is_excused]
     seen = {grid.status for each in counted_results for grid in each.grids}
     rows = [(each, final_grade(each, rule, now)) for each in results]
+    table = sorted_rows(rows, sort)
+    if assignment.for_group:
+        table.sort(key=lambda row: row[0].is_excused)
     values = [grade.value for _result, grade in rows if grade.value is not None]
     places = max((len(each.grids) for each in results), default=0)
     return ResultsPage(
@@ -104,7 +107,7 @@ def results_page(
             heading(assignment, [each.grids[place] for each in counted_results if place < len(each.grids)])
             for place in range(places)
         ],
-        rows=sorted_rows(rows, sort),
+        rows=table,
         statuses=[status for status in ResultStatus if status in seen],
         rule=rule,
         chosen=next((each for each in results if each.username == student), None),

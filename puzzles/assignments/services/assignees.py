@@ -17,15 +17,16 @@ from .sources import SourceError
 def find_assignee(*, student: User, assignment_id: int) -> Assignee:
     """The student in the assignment; not saved yet if they joined the class after it was handed out.
 
-    Raises Assignment.DoesNotExist for drafts and for assignments the student does not have.
+    Raises Assignment.DoesNotExist for drafts, and for assignments the student does not have: who joins later
+    is outside a group.
     """
-    assignments = Assignment.objects.handed_out().select_related("policy", "classroom")
+    assignments = Assignment.objects.handed_out().select_related("policy", "classroom", "author")
     assignment = assignments.get(pk=assignment_id)
     assignee = assignment.assignees.filter(student=student).first()
     if assignee is None:
         classroom = assignment.classroom
         is_open = assignment.archived_at is None and classroom.archived_at is None and student.is_student
-        if not is_open or not classroom.memberships.filter(student=student).exists():
+        if assignment.for_group or not is_open or not classroom.memberships.filter(student=student).exists():
             raise Assignment.DoesNotExist
         return Assignee(assignment=assignment, student=student)
     if assignee.excused_at:

@@ -2,7 +2,7 @@
 
 import random
 import time
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Collection, Iterable, Mapping
 from datetime import datetime
 from typing import Any
 
@@ -17,7 +17,7 @@ from puzzles.library.models import HelpPolicy, Puzzle
 from puzzles.library.services.difficulty import grade_now
 
 from ..models import AssignedPuzzle, Assignee, Assignment
-from .distribution import Distribution, distribute, distribute_to_newcomers
+from .distribution import Distribution, distribute, distribute_to_newcomers, same_for_all
 from .sources import Source, SourceError
 
 # How long a teacher waits while the chosen puzzles are graded.
@@ -35,17 +35,26 @@ def create_assignment(
     name: str,
     source: Source,
     policy: HelpPolicy,
+    chosen: Collection[int] | None = None,
     rng: random.Random | None = None,
     **fields: Any,
 ) -> Assignment:
     """Create a draft for a class and distribute its puzzles. Raises SourceError if there are too few.
 
+    `chosen` are the keys of the students who get it, None if the whole class does.
+
     `fields` are further columns of the assignment: dates, minutes, the algorithm and its predictions.
     """
     assignment = Assignment(
-        author=author, classroom=classroom, name=name, policy=policy, source=source.to_json(), **fields
+        author=author,
+        classroom=classroom,
+        name=name,
+        policy=policy,
+        source=source.to_json(),
+        for_group=chosen is not None,
+        **fields,
     )
-    drawn, distribution = draw(assignment, rng)
+    drawn, distribution = draw(assignment, students_of(classroom, chosen), rng)
     with transaction.atomic():
         assignment.save()
         save_distribution(assignment, drawn, distribution)
@@ -56,17 +65,19 @@ def create_for_classes(
     *,
     classrooms: Iterable[Classroom],
     positions_for: Callable[[Classroom], list[int]] | None = None,
+    chosen: Mapping[int, Collection[int] | None] | None = None,
     **fields: Any,
 ) -> list[Assignment]:
     """Create a draft for each class, as `create_assignment` does. Raises SourceError and creates none.
 
-    `positions_for` chooses the positions of drills for a class.
+    `positions_for` chooses the positions of drills for a class. `chosen` has the students by class.
     """
     drafts: list[Assignment] = []
     for classroom in classrooms:
         try:
             positions: dict[str, Any] = {"positions": positions_for(classroom)} if positions_for else {}
-            drafts.append(create_assignment(classroom=classroom, **positions, **fields))
+            group = (chosen or {}).get(classroom.pk)
+            drafts.append(create_assignment(classroom=classroom, chosen=group, **positions, **fields))
         except SourceError as error:
             Assignment.objects.filter(pk__in=[each.pk for each in drafts]).delete()
             raise SourceError(f"{classroom}{_(': ')}{error}") from error
@@ -78,7 +89,7 @@ def duplicate(
 ) -> list[Assignment]:
     """Create drafts like an assignment; `fields` are its new name and dates. Drawn grids are drawn anew.
 
-    Of drills they have `positions_for` too, as `create_for_classes` has.
+    Of drills they have `positions_for` too, as `create_for_classes` has. In its own class a group stays.
     """
     asked = (
         "algorithm",
@@ -94,6 +105,7 @@ def duplicate(
         classrooms=classrooms,
         author=author,
         source=Source.from_json(assignment.source).criteria_only(),
+        chosen={assignment.classroom_id: group_of(assignment)},
         **{name: getattr(assignment, name) for name in copied},
         **fields,
     )
@@ -104,6 +116,7 @@ def puzzles_to_draw(
     author: User,
     classroom: Classroom,
     source: Source,
+    chosen: Collection[int] | None = None,
     rng: random.Random | None = None,
     draft: Assignment | None = None,
 ) -> list[int]:
@@ -111,14 +124,15 @@ def puzzles_to_draw(
 
     Stores nothing. Raises SourceError.
     """
-    if draft and Source.from_json(draft.source).criteria_only() == source.criteria_only():
-        first = draft.assignees.order_by("pk").first()
+    if draft and is_same_source(draft, source) and (source.is_same_for_all or is_same_group(draft, chosen)):
+        first = draft.assignees.filter(excused_at=None).order_by("pk").first()
         assigned = AssignedPuzzle.objects.filter(assignee=first).order_by("position")
         return list(Source.from_json(draft.source).puzzles or assigned.values_list("puzzle_id", flat=True))
     assignment = Assignment(
         pk=draft.pk if draft else None, author=author, classroom=classroom, source=source.to_json()
     )
-    source, distribution = distribute(assignment, students_of(classroom), rng or random.SystemRandom())
+    students = students_of(classroom, chosen)
+    source, distribution = distribute(assignment, students, rng or random.SystemRandom())
     shares = list(distribution.values())
     return list(source.puzzles or (shares[0] if shares else ()))
 
@@ -129,7 +143,8 @@ def redraw(*, assignment: Assignment, rng: random.Random | None = None) -> Assig
     Raises SourceError if there are too few, and FrozenError if it is handed out.
     """
     refuse_handed_out(assignment)
-    drawn, distribution = draw(assignment, rng)
+    students = students_of(assignment.classroom, group_of(assignment))
+    drawn, distribution = draw(assignment, students, rng)
     with transaction.atomic():
         refuse_handed_out(Assignment.objects.locked().get(pk=assignment.pk))
         save_distribution(assignment, drawn, distribution)
@@ -137,19 +152,32 @@ def redraw(*, assignment: Assignment, rng: random.Random | None = None) -> Assig
 
 
 def change_draft(
-    *, assignment: Assignment, source: Source, rng: random.Random | None = None, **fields: Any
+    *,
+    assignment: Assignment,
+    source: Source,
+    chosen: Collection[int] | None = None,
+    rng: random.Random | None = None,
+    **fields: Any,
 ) -> Assignment:
     """Change a draft. Its puzzles are drawn again only if the source has changed.
+
+    Other students who are `chosen` get the puzzles of all; of equal work they are drawn again for them.
 
     Raises SourceError and FrozenError as `redraw` does.
     """
     refuse_handed_out(assignment)
-    is_same = Source.from_json(assignment.source).criteria_only() == source.criteria_only()
+    is_same, has_same_students = is_same_source(assignment, source), is_same_group(assignment, chosen)
+    fields["for_group"] = chosen is not None
     for name, value in fields.items():
         setattr(assignment, name, value)
     if not is_same:
         assignment.source = source.to_json()
-    drawn, distribution = (source, None) if is_same else draw(assignment, rng)
+    students = students_of(assignment.classroom, chosen)
+    drawn, distribution = Source.from_json(assignment.source), None
+    if is_same and source.is_same_for_all and not has_same_students:
+        distribution = same_for_all(drawn, students)
+    elif not (is_same and has_same_students):
+        drawn, distribution = draw(assignment, students, rng)
     with transaction.atomic():
         refuse_handed_out(Assignment.objects.locked().get(pk=assignment.pk))
         assignment.save(update_fields=list(fields))
@@ -158,23 +186,46 @@ def change_draft(
     return assignment
 
 
-def draw(assignment: Assignment, rng: random.Random | None) -> tuple[Source, Distribution]:
-    """Draw puzzles for the students who are in the class now, and grade those that have no grade yet.
+def is_same_source(draft: Assignment, source: Source) -> bool:
+    return Source.from_json(draft.source).criteria_only() == source.criteria_only()
+
+
+def is_same_group(draft: Assignment, chosen: Collection[int] | None) -> bool:
+    group = group_of(draft)
+    return (group is None) == (chosen is None) and set(group or ()) == set(chosen or ())
+
+
+def group_of(assignment: Assignment) -> list[int] | None:
+    """The keys of the students who get an assignment for some only; None if the whole class does."""
+    if not assignment.for_group:
+        return None
+    return list(assignment.assignees.filter(excused_at=None).values_list("student_id", flat=True))
+
+
+def draw(
+    assignment: Assignment, students: list[User], rng: random.Random | None
+) -> tuple[Source, Distribution]:
+    """Draw puzzles for these students, and grade those that have no grade yet.
 
     This is slow, so it runs before the transaction: other users can write meanwhile.
     """
-    students = students_of(assignment.classroom)
     source, distribution = distribute(assignment, students, rng or random.SystemRandom())
     grade_soon({*source.puzzles, *(key for puzzles in distribution.values() for key in puzzles)})
     return source, distribution
 
 
 def save_distribution(assignment: Assignment, source: Source, distribution: Distribution) -> None:
-    """Replace what was distributed before."""
+    """Replace what was distributed before. Students outside the group are excused."""
     assignment.assignees.all().delete()
     assignment.source = source.to_json()
     assignment.save(update_fields=["source"])
     assign_puzzles(assignment, distribution)
+    if assignment.for_group:
+        now = timezone.now()
+        others = [each for each in students_of(assignment.classroom) if each.pk not in distribution]
+        Assignee.objects.bulk_create(
+            Assignee(assignment=assignment, student=student, excused_at=now) for student in others
+        )
 
 
 def refuse_handed_out(assignment: Assignment) -> None:
@@ -183,11 +234,15 @@ def refuse_handed_out(assignment: Assignment) -> None:
 
 
 def hand_out(*, assignment: Assignment, now: datetime | None = None) -> Assignment:
-    """Hand out a locked assignment to the students who are in the class now. Does nothing the second time."""
+    """Hand out a locked assignment to the students who are in the class now, or to its group of them.
+
+    Does nothing the second time.
+    """
     if assignment.is_draft:
         students = students_of(assignment.classroom)
         assignment.assignees.exclude(student__in=students).delete()
-        assign_to_newcomers(assignment=assignment, students=students)
+        if not assignment.for_group:
+            assign_to_newcomers(assignment=assignment, students=students)
         assignment.handed_out_at = now or timezone.now()
         assignment.save(update_fields=["handed_out_at"])
     return assignment
@@ -209,6 +264,18 @@ def assign_to_newcomers(
     )
     assign_puzzles(assignment, distribution)
     return list(distribution)
+
+
+def assign_missing_puzzles(assignee: Assignee) -> None:
+    """Assign puzzles to a student who was outside the group. Raises SourceError if there are none."""
+    if assignee.assigned_puzzles.exists():
+        return
+    assignment = assignee.assignment
+    distribution = distribute_to_newcomers(assignment, [assignee.student], random.SystemRandom())
+    AssignedPuzzle.objects.bulk_create(
+        AssignedPuzzle(assignee=assignee, puzzle_id=puzzle, position=position)
+        for position, puzzle in enumerate(distribution[assignee.student_id], start=1)
+    )
 
 
 def grade_soon(puzzles: Iterable[int]) -> None:
@@ -237,7 +304,9 @@ def puzzles_of(assignment: Assignment) -> QuerySet[Puzzle]:
     return Puzzle.objects.filter(Q(pk__in=Source.from_json(assignment.source).puzzles) | Q(pk__in=assigned))
 
 
-def students_of(classroom: Classroom) -> list[User]:
-    """The students of a class, without members who have become teachers."""
+def students_of(classroom: Classroom, chosen: Collection[int] | None = None) -> list[User]:
+    """The students of a class, or those `chosen` of them, without members who have become teachers."""
     members = User.objects.students().filter(memberships__classroom=classroom)
+    if chosen is not None:
+        members = members.filter(pk__in=chosen)
     return list(members.order_by("username"))

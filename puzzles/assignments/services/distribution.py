@@ -100,11 +100,12 @@ def equal_share(
 
 def another_share(assignment: Assignment, source: Source, rng: random.Random) -> list[int]:
     """The puzzles of another student, chosen at random."""
-    others = list(assignment.assignees.values_list("pk", flat=True))
+    assigned = AssignedPuzzle.objects.in_assignment(assignment).order_by()
+    others = list(assigned.values_list("assignee", flat=True).distinct())
     if not others:
         raise SourceError(not_enough([], source))
-    assigned = AssignedPuzzle.objects.filter(assignee=rng.choice(others)).order_by("position")
-    return list(assigned.values_list("puzzle_id", flat=True))
+    share = AssignedPuzzle.objects.filter(assignee=rng.choice(others)).order_by("position")
+    return list(share.values_list("puzzle_id", flat=True))
 
 
 # Sentences

@@ -22,8 +22,9 @@ from puzzles.play.services.closing import collect_attempts
 from puzzles.play.services.review import forget_reviews, wake_reviews
 
 from ..models import Assignee, Assignment
-from .creation import assign_to_newcomers, hand_out
+from .creation import assign_missing_puzzles, assign_to_newcomers, hand_out
 from .draft_collection import collect_drafts
+from .sources import SourceError
 
 CHANGEABLE = ("name", "opens_at", "due_at", "minutes")
 
@@ -249,8 +250,13 @@ def excuse(*, assignee: Assignee, now: datetime | None = None) -> Assignee:
     return assignee
 
 
+@transaction.atomic
 def take_back_excuse(*, assignee: Assignee) -> Assignee:
-    """Take back an excuse."""
+    """Take back an excuse. Raises LifecycleError if there are no puzzles for who was outside the group."""
+    try:
+        assign_missing_puzzles(assignee)
+    except SourceError as error:
+        raise LifecycleError(str(error)) from error
     assignee.excused_at = None
     assignee.save(update_fields=["excused_at"])
     return assignee

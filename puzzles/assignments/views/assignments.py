@@ -89,6 +89,7 @@ def assignment_new(request: UserRequest, pk: int) -> HttpResponse:
         initial=asked_for(request.GET),
     )
     form.offer_classes(other_classes(request.user, classroom))
+    form.offer_students(classroom)
     if request.htmx and form.is_bound:
         return preview(request, classroom, form)
     if form.is_valid():
@@ -97,6 +98,7 @@ def assignment_new(request: UserRequest, pk: int) -> HttpResponse:
                 author=request.user,
                 classrooms=[classroom, *form.cleaned_data["also"]],
                 source=form.stored_source(request.user),
+                chosen={pk: form.chosen},
                 rng=form.rng(),
                 **form.fields_of_assignment(),
             )
@@ -147,6 +149,7 @@ def preview(
                 author=request.user,
                 classroom=classroom,
                 source=form.source(),
+                chosen=form.chosen,
                 rng=form.rng(),
                 draft=draft,
             )
@@ -162,7 +165,7 @@ def preview(
         "count": count,
         "grids": grids,
         "more": max(0, count - GRIDS_PREVIEWED),
-        "students": len(creation.students_of(classroom)),
+        "students": len(creation.students_of(classroom, form.chosen if is_valid else None)),
         "refusal": "" if form.is_blank else first_error(form),
     }
     return render(request, "assignments/_assignment_preview.html", context)
@@ -194,6 +197,7 @@ def assignment_edit(request: UserRequest, pk: int) -> HttpResponse:
     initial, policy_id = draft_values(assignment), assignment.policy_id
     data = request.POST if request.method == "POST" else None
     form = AssignmentForm(data, teacher=request.user, initial=initial)
+    form.offer_students(assignment.classroom)
     if request.htmx and form.is_bound:
         return preview(request, assignment.classroom, form, assignment)
     if form.is_valid():
@@ -201,6 +205,7 @@ def assignment_edit(request: UserRequest, pk: int) -> HttpResponse:
             creation.change_draft(
                 assignment=assignment,
                 source=form.stored_source(request.user),
+                chosen=form.chosen,
                 rng=form.rng(),
                 **form.fields_of_assignment(),
             )

@@ -51,6 +51,7 @@ def drills_new(request: UserRequest, pk: int) -> HttpResponse:
         initial={name: value for name, value in asked.items() if value},
     )
     form.offer_classes(other_classes(request.user, classroom))
+    form.offer_students(classroom)
     if request.htmx and form.is_bound:
         return preview(request, classroom, form)
     if form.is_valid():
@@ -60,6 +61,7 @@ def drills_new(request: UserRequest, pk: int) -> HttpResponse:
                 positions_for=lambda each: choose_positions(classroom=each, **form.choice(), rng=form.rng()),
                 author=request.user,
                 source=Source(),
+                chosen={pk: form.chosen},
                 policy=policy_with(),
                 **form.fields_of_assignment(),
             )
@@ -74,13 +76,18 @@ def edit_drills(request: UserRequest, assignment: Assignment) -> HttpResponse:
     """Change a draft of drills. The caller has checked that it is the teacher's."""
     data = request.POST if request.method == "POST" else None
     form = DrillsForm(data, positions=drilled_techniques(), initial=drill_values(assignment))
+    form.offer_students(assignment.classroom)
     if request.htmx and form.is_bound:
         return preview(request, assignment.classroom, form, assignment)
     if form.is_valid():
         try:
             positions = positions_for(form, assignment.classroom, assignment)
             creation.change_draft(
-                assignment=assignment, source=Source(), positions=positions, **form.fields_of_assignment()
+                assignment=assignment,
+                source=Source(),
+                chosen=form.chosen,
+                positions=positions,
+                **form.fields_of_assignment(),
             )
         except TooFewError as refusal:
             form.add_error("count", str(refusal))
@@ -113,7 +120,8 @@ def preview(
             positions = positions_for(form, classroom, draft)
         except TooFewError as refusal:
             form.add_error("count", str(refusal))
-    students = [student.pk for student in creation.students_of(classroom)]
+    chosen = None if form.errors else form.chosen
+    students = [student.pk for student in creation.students_of(classroom, chosen)]
     spared = set()
     if not form.errors and form.cleaned_data["spares_masters"]:
         spared = masters_among(students, form.cleaned_data["technique"])

@@ -37,12 +37,14 @@ def exercises_new(request: UserRequest, pk: int) -> HttpResponse:
         initial={"worksheet": asked if asked in EXERCISES else "mini_projet"},
     )
     form.offer_classes(other_classes(request.user, classroom))
+    form.offer_students(classroom)
     rule_form = offered_rule(request, classroom)
     if all_valid(form, rule_form):
         drafts = creation.create_for_classes(
             author=request.user,
             classrooms=[classroom, *form.cleaned_data["also"]],
             source=Source(),
+            chosen={pk: form.chosen},
             policy=policy_with(),
             **form.fields_of_assignment(),
         )
@@ -76,10 +78,13 @@ def edit_draft(request: UserRequest, assignment: Assignment) -> HttpResponse:
         titles={name: sheet_name(name) for name in EXERCISES},
         initial=exercise_values(assignment),
     )
+    form.offer_students(assignment.classroom)
     rule_form = offered_rule(request, assignment.classroom)
     if all_valid(form, rule_form):
         try:
-            creation.change_draft(assignment=assignment, source=Source(), **form.fields_of_assignment())
+            creation.change_draft(
+                assignment=assignment, source=Source(), chosen=form.chosen, **form.fields_of_assignment()
+            )
         except creation.FrozenError as refusal:
             form.add_error(None, str(refusal))
         else:

@@ -106,7 +106,7 @@ def open_assignees(worksheet: str, user: User) -> list[Assignee]:
     own = Assignee.objects.filter(student=user)
     classes = Classroom.objects.filter(memberships__student=user)
     rows = Assignment.objects.handed_out().filter(
-        Q(pk__in=own.values("assignment")) | Q(classroom__in=classes.values("pk")),
+        Q(pk__in=own.values("assignment")) | Q(classroom__in=classes.values("pk"), for_group=False),
         worksheet=worksheet,
         classroom__archived_at=None,
         archived_at=None,

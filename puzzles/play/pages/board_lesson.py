@@ -29,12 +29,15 @@ def lesson_data(found: BoardNews) -> dict[str, Any]:
 
 def note_words(note: BoardNote, attempt: Attempt) -> str:
     """The note in a sentence; "" for a hint that is no longer open."""
+    teacher = note.author.display_name if note.author else ""
     if note.kind == BoardNote.Kind.SENTENCE:
-        return _("Your teacher: %(text)s") % {"text": note.text}
+        words = _("%(teacher)s: %(text)s") if teacher else _("Your teacher: %(text)s")
+        return words % {"teacher": teacher, "text": note.text}
     revealed = open_hint(attempt)
     if revealed is None:
         return ""
-    return _("A hint from your teacher: %(text)s") % {"text": hint_view(attempt, revealed).text}
+    words = _("A hint from %(teacher)s: %(text)s") if teacher else _("A hint from your teacher: %(text)s")
+    return words % {"teacher": teacher, "text": hint_view(attempt, revealed).text}
 
 
 def sent_words(note: BoardNote) -> str:

@@ -79,4 +79,5 @@ def _pressed(attempt: Attempt) -> RevealedHint:
 
 def latest_note(attempt: Attempt, now: datetime) -> BoardNote | None:
     """The note that the board shows."""
-    return attempt.board_notes.filter(sent_at__gt=now - SHOWN_FOR).order_by("-pk").first()
+    notes = attempt.board_notes.filter(sent_at__gt=now - SHOWN_FOR).select_related("author")
+    return notes.order_by("-pk").first()

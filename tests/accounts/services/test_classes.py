@@ -140,6 +140,26 @@ def test_a_teacher_leaves_a_class_that_a_colleague_keeps(
     assert list(classroom.teachers.all()) == [other_teacher]
 
 
+def test_a_colleague_does_not_remove_who_has_had_the_class_longest(
+    classroom: Classroom, teacher: User, other_teacher: User
+) -> None:
+    classroom.teachers.add(other_teacher)
+    with pytest.raises(ClassError, match="longest"):
+        remove_teacher(classroom=classroom, teacher=teacher, by=other_teacher)
+    User.objects.filter(pk=teacher.pk).update(is_active=False)
+    remove_teacher(classroom=classroom, teacher=teacher, by=other_teacher)
+    assert list(classroom.teachers.all()) == [other_teacher]
+
+
+def test_an_administrator_removes_any_teacher(
+    classroom: Classroom, teacher: User, other_teacher: User
+) -> None:
+    other_teacher.is_superuser = True
+    classroom.teachers.add(other_teacher)
+    remove_teacher(classroom=classroom, teacher=teacher, by=other_teacher)
+    assert list(classroom.teachers.all()) == [other_teacher]
+
+
 @pytest.mark.parametrize("colleague", ["none", "closed"])
 def test_the_last_teacher_who_can_log_in_stays(
     colleague: str, classroom: Classroom, teacher: User, other_teacher: User

@@ -243,3 +243,12 @@ def test_a_person_has_one_file_made_at_a_time(client_of: ClientOf, student: User
         answer = client.get(reverse("accounts:privacy_mine_json"))
     assert (answer.status_code, answer["Retry-After"]) == (503, "1")
     assert client.get(reverse("accounts:privacy_mine_json")).status_code == 200
+
+
+def test_the_page_of_a_student_leads_to_a_report_that_a_family_can_read(
+    teacher: User, student: User, classroom: Classroom, client_of: Callable[[User], Client]
+) -> None:
+    client, report = client_of(teacher), f"/classes/{classroom.pk}/reports/{student.username}/"
+    page = client.get(f"/classes/{classroom.pk}/members/{student.username}/").content.decode()
+    assert f'href="{report}"' in page
+    assert client.get(report).status_code == 200

@@ -1,11 +1,12 @@
 """Following a class: the present activity of each student, and their figures of the last days."""
 
 from .flags import Flag, flags_of
-from .live import Seat, SeatStatus, restart_progress, seats_in_assignment, seats_today
+from .live import DrillGlance, Seat, SeatStatus, restart_progress, seats_in_assignment, seats_today
 from .table import PERIODS, StudentFigures, class_progress, figures_by_class, play_by_day
 
 __all__ = [
     "PERIODS",
+    "DrillGlance",
     "Flag",
     "Seat",
     "SeatStatus",

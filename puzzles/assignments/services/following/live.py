@@ -11,7 +11,7 @@ from datetime import datetime, timedelta
 from typing import Any, NamedTuple
 from zlib import crc32
 
-from django.db.models import Count, TextChoices
+from django.db.models import Count, Max, Q, TextChoices
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
@@ -19,6 +19,7 @@ from accounts.models import Classroom, Membership, User
 from puzzles.course.models import PredictionRound
 from puzzles.play.models import Attempt
 from puzzles.play.models.attempts import AttemptQuerySet
+from puzzles.training.models import DrillAnswer, DrillAnswerQuerySet
 
 from ...models import Assignee, Assignment
 
@@ -82,9 +83,23 @@ class RoundGlance(NamedTuple):
     last_at: datetime
 
 
+class DrillGlance(NamedTuple):
+    """The drills of a player: how many are found and shown, and the last one answered or begun."""
+
+    player: int
+    found: int
+    shown: int
+    last: int
+    last_at: datetime
+
+    @property
+    def ended(self) -> int:
+        return self.found + self.shown
+
+
 @dataclass(frozen=True)
 class Seat:
-    """A student of the class with their current attempt or round, and since when they have their status.
+    """A student of the class with their attempt, round or drills, and since when they have their status.
 
     The student has finished `done` of the `total` grids of the chosen assignment; both are 0 without one.
     """
@@ -93,6 +108,7 @@ class Seat:
     status: SeatStatus
     attempt: Glance | None = None
     round: RoundGlance | None = None
+    drills: DrillGlance | None = None
     since: datetime | None = None
     is_stuck: bool = False
     done: int = 0
@@ -104,7 +120,8 @@ class Seat:
         """A short text that changes when the card changes, but not as minutes pass."""
         on = (self.attempt.pk, self.attempt.version, self.attempt.state) if self.attempt else None
         predicted = (self.round.pk, self.round.asked) if self.round else None
-        shown = (on, predicted, str(self.status), self.is_stuck, self.done, self.total)
+        drilled = self.drills and self.drills[:-1]
+        shown = (on, predicted, drilled, str(self.status), self.is_stuck, self.done, self.total)
         return f"{crc32(repr(shown).encode()):x}"
 
 
@@ -117,7 +134,7 @@ def members_of(*classrooms: Classroom) -> list[Membership]:
 
 
 def seats_today(classroom: Classroom, now: datetime) -> list[Seat]:
-    """Each student with their current attempt of today, inside and outside assignments."""
+    """Each student with their current attempt of today, or the drills they have done since."""
     members = members_of(classroom)
     midnight = timezone.localtime(now).replace(hour=0, minute=0, second=0, microsecond=0)
     students = [member.student_id for member in members]
@@ -128,7 +145,19 @@ def seats_today(classroom: Classroom, now: datetime) -> list[Seat]:
         *glances(attempts.filter(seen_at__gte=midnight)),
     }
     of_student = by_player(found)
-    return [seat_of(classroom, member, of_student[member.student_id], now) for member in members]
+    drills = drill_glances(DrillAnswer.objects.filter(player__in=students, created_at__gte=midnight))
+    seats = [seat_of(classroom, member, of_student[member.student_id], now) for member in members]
+    return [
+        drilling_seat(classroom, seat.member, last, now) if (last := later_drills(seat, drills)) else seat
+        for seat in seats
+    ]
+
+
+def later_drills(seat: Seat, drills: dict[int, DrillGlance]) -> DrillGlance | None:
+    """The drills of the student, if they are newer than what the seat shows."""
+    last = drills.get(seat.member.student_id)
+    is_newer = last is not None and (seat.attempt is None or seat.attempt.sign_at < last.last_at)
+    return last if is_newer else None
 
 
 def seats_in_assignment(classroom: Classroom, assignment: Assignment, now: datetime) -> list[Seat]:
@@ -138,6 +167,13 @@ def seats_in_assignment(classroom: Classroom, assignment: Assignment, now: datet
     members = [member for member in members_of(classroom) if member.student_id in totals]
     if assignment.algorithm:
         return seats_predicting(classroom, assignment, members, totals, now)
+    if assignment.asks_drills:
+        drills = drill_glances(DrillAnswer.objects.filter(assignee__assignment=assignment))
+        total = len(assignment.positions)
+        return [
+            drilling_seat(classroom, member, drills.get(member.student_id), now, total=total)
+            for member in members
+        ]
     of_student = by_player(glances(Attempt.objects.filter(assigned_puzzle__assignee__assignment=assignment)))
     return [
         seat_of(classroom, member, of_student[member.student_id], now, total=totals[member.student_id])
@@ -256,14 +292,45 @@ def predicting_seat(
     last = max(rounds, key=lambda each: each.last_at, default=None)
     if last is None:
         return Seat(member, SeatStatus.ABSENT, done=done, total=total)
-    quiet = now - last.last_at
-    if done >= total:
-        status = SeatStatus.FINISHED
-    elif quiet >= STUCK:
-        # The page of a run sends nothing between two predictions.
-        status = SeatStatus.OFFLINE
-    elif classroom.paused_at:
-        status = SeatStatus.PAUSED
-    else:
-        status = SeatStatus.IDLE if quiet >= IDLE else SeatStatus.WORKING
+    status = SeatStatus.FINISHED if done >= total else status_between_answers(classroom, last.last_at, now)
     return Seat(member, status, round=last, since=last.last_at, done=done, total=total)
+
+
+def status_between_answers(classroom: Classroom, last_at: datetime, now: datetime) -> SeatStatus:
+    """The status of a student whose page sends nothing between two answers."""
+    quiet = now - last_at
+    if quiet >= STUCK:
+        return SeatStatus.OFFLINE
+    if classroom.paused_at:
+        return SeatStatus.PAUSED
+    return SeatStatus.IDLE if quiet >= IDLE else SeatStatus.WORKING
+
+
+# Drills
+
+
+def drill_glances(drills: DrillAnswerQuerySet) -> dict[int, DrillGlance]:
+    """The drills of each player: one query."""
+    rows = (
+        drills.order_by()
+        .values("player")
+        .annotate(
+            found=Count("pk", filter=Q(verdict__in=DrillAnswer.FOUND)),
+            shown=Count("pk", filter=Q(verdict=DrillAnswer.Verdict.SHOWN)),
+            last=Max("pk"),
+            last_at=Max("created_at"),
+        )
+    )
+    return {row["player"]: DrillGlance(**row) for row in rows}
+
+
+def drilling_seat(
+    classroom: Classroom, member: Membership, drills: DrillGlance | None, now: datetime, *, total: int = 0
+) -> Seat:
+    """A student with their drills; `total` positions are asked for in an assignment."""
+    if drills is None:
+        return Seat(member, SeatStatus.ABSENT, total=total)
+    is_done = 0 < total <= drills.ended
+    status = SeatStatus.FINISHED if is_done else status_between_answers(classroom, drills.last_at, now)
+    done = drills.ended if total else 0
+    return Seat(member, status, drills=drills, since=drills.last_at, done=done, total=total)

@@ -12,6 +12,7 @@ from puzzles.assignments.pages.live_board import LiveBoard, LiveCard, LiveChoice
 from puzzles.course.models import PredictionRound
 from puzzles.library.models import Collection, Puzzle
 from puzzles.play.models import Attempt
+from puzzles.training.models import DrillAnswer
 
 StartAttempt = Callable[..., Attempt]
 AssignmentOf = Callable[..., Assignment]
@@ -217,6 +218,29 @@ def test_a_run_shows_how_many_predictions_were_made(
     assert (card.filled, card.verdicts) == (4, "")
 
 
+def test_drills_show_the_last_position_and_how_they_went(
+    classroom: Classroom, student: User, drills_of: AssignmentOf, now: datetime
+) -> None:
+    assignment = drills_of(3, opens_at=now - 60 * MINUTE)
+    drill = {"player": student, "technique": "x_wing", "level": 2, "created_at": now}
+    given = {"assignee": assignment.assignees.get(student=student), **drill}
+    for verdict, position in zip(("found", "shown"), assignment.positions, strict=False):
+        DrillAnswer.objects.create(key=verdict, verdict=verdict, position_id=position, **given)
+    (card,) = live_board(classroom, LiveChoice(assignment), now).others
+    assert (card.word, card.bar, card.bar_end) == ("doing drills", 2, 3)
+    assert (card.verdicts, card.share_words) == ("1 found, 1 shown", "2 of 3 done")
+    assert card.board is not None
+    (card,) = live_board(classroom, LiveChoice(assignment, is_projector=True), now).others
+    assert (card.verdicts, card.board) == ("", None)
+    assert card.shape is not None
+    known = [card.stamp]
+    assert live_news(classroom, LiveChoice(assignment, is_projector=True), known, now) is None
+    DrillAnswer.objects.filter(key="shown").update(verdict="found")
+    news = live_news(classroom, LiveChoice(assignment), known, now)
+    assert news is not None
+    assert [each.verdicts for each in news.cards] == ["2 found"]
+
+
 def test_the_board_of_an_assignment_counts_and_names_its_students_in_the_same_words(
     classroom: Classroom,
     teacher: User,
@@ -253,7 +277,7 @@ def open_grid(assignment: Assignment, player: User, position: int = 1) -> Attemp
 
 
 @pytest.mark.parametrize(
-    ("state", "word"), [("solved", "2 terminés"), ("open", "2 grilles pleines"), (None, "2 pas commencé")]
+    ("state", "word"), [("solved", "2 terminés"), ("open", "2 grilles pleines"), (None, "2 pas commencés")]
 )
 def test_numbers_of_students_agree_in_french(
     classroom: Classroom,

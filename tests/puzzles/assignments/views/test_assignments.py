@@ -18,6 +18,7 @@ from puzzles.assignments.services.creation import hand_out
 from puzzles.library.models import Collection, Puzzle
 from puzzles.library.services.policies import HOMEWORK
 from puzzles.play.models import Attempt
+from puzzles.training.models import TrainingPosition
 
 ClientOf = Callable[[User], Client]
 ENGLISH = {"Accept-Language": "en"}
@@ -83,6 +84,81 @@ def test_the_preview_beside_the_form_shows_the_grids_that_the_draft_gets(
     previewed = [grid.puzzle for grid in shown.context["grids"]]
     draft = client.post(address, answers | {"name": "Monday"}, follow=True)
     assert [grid.puzzle for grid in draft.context["grids"]] == previewed
+
+
+@pytest.mark.parametrize(
+    ("path", "answers"),
+    [
+        ("assignments/new", form_data()),
+        ("exercises/new", {"name": "Monday", "worksheet": "mini_projet"}),
+        ("drills/new", {"technique": "x_wing", "count": 2, "level": 2, "seed": 1}),
+    ],
+)
+def test_some_students_of_the_class_are_ticked(
+    teacher: User,
+    student: User,
+    classmate: User,
+    stranger: User,
+    classroom: Classroom,
+    collection: Collection,
+    x_wings: list[TrainingPosition],
+    client_of: ClientOf,
+    path: str,
+    answers: dict[str, Any],
+) -> None:
+    client, address = client_of(teacher), f"/classes/{classroom.pk}/{path}/"
+    page = client.get(address)
+    assert [name for _pk, name in page.context["form"].fields["students"].choices] == [
+        "PETIT Léa",
+        "ROUX Tom",
+    ]
+    some = answers | {"group": "some"}
+    refused = client.post(address, some, headers=ENGLISH)
+    assert "Tick at least one student." in refused.content.decode()
+    assert client.post(address, some | {"students": [stranger.pk]}).status_code == 200
+    assert not Assignment.objects.exists()
+    draft = client.post(address, some | {"students": [student.pk]}, headers=ENGLISH, follow=True)
+    assert "A draft for 1 student." in draft.content.decode()
+    assignment = Assignment.objects.get()
+    assert assignment.assignees.get(student=classmate).excused_at
+    edit = client.get(f"/assignments/{assignment.pk}/edit/").context["form"]
+    assert (edit["group"].value(), edit["students"].value()) == ("some", [student.pk])
+    client.post(f"/assignments/{assignment.pk}/edit/", answers | {"group": "all"})
+    assert not assignment.assignees.exclude(excused_at=None).exists()
+
+
+def test_a_draft_for_nobody_asks_for_students(
+    teacher: User, classroom: Classroom, assignment_of: AssignmentOf, client_of: ClientOf
+) -> None:
+    draft = assignment_of(is_draft=True)
+    text = client_of(teacher).get(draft.get_absolute_url(), headers=ENGLISH).content.decode()
+    assert "Add students first" in text
+    assert f"/assignments/{draft.pk}/hand-out/" not in text
+
+
+def test_a_group_is_of_one_class(
+    teacher: User, student: User, classroom: Classroom, collection: Collection, client_of: ClientOf
+) -> None:
+    other = Classroom.objects.create(name="Other")
+    other.teachers.add(teacher)
+    address = f"/classes/{classroom.pk}/assignments/new/"
+    answers = form_data(group="some", students=[student.pk], also=[other.pk])
+    client_of(teacher).post(address, answers)
+    assert Assignment.objects.get().classroom == classroom
+
+
+def test_the_preview_counts_the_students_ticked(
+    teacher: User,
+    student: User,
+    classmate: User,
+    classroom: Classroom,
+    collection: Collection,
+    client_of: ClientOf,
+) -> None:
+    address = f"/classes/{classroom.pk}/assignments/new/"
+    answers = form_data(group="some", students=[student.pk], share="equal", band=100)
+    shown = client_of(teacher).post(address, answers, headers=ENGLISH | {"HX-Request": "true"})
+    assert "For 1 student, different, of equal work" in shown.content.decode()
 
 
 def test_the_preview_of_a_draft_shows_its_grids_until_others_are_asked_for(

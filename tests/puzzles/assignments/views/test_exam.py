@@ -510,3 +510,9 @@ def test_the_difficulty_of_a_running_exam_is_not_in_the_history(lea: Client, att
     assert "pips" not in lea.get("/history/").content.decode()
     Attempt.objects.filter(pk=attempt.pk).update(assigned_puzzle=None, policy=policy_with())
     assert "pips" in lea.get("/history/").content.decode()
+
+
+def test_an_exam_offers_to_read_its_help_and_not_more_of_it(lea: Client, attempt: Attempt) -> None:
+    text = lea.get(attempt.get_absolute_url(), headers={"Accept-Language": "en"}).content.decode()
+    assert "<span>Available help</span>" in text
+    assert "More help" not in text

@@ -16,6 +16,7 @@ from puzzles.library.models import Collection, Puzzle
 from puzzles.play.models import Attempt
 from puzzles.play.services.board_news import board_news
 from puzzles.play.services.draws import draw_puzzle
+from puzzles.training.models import DrillAnswer
 
 StartAttempt = Callable[..., Attempt]
 AssignmentOf = Callable[..., Assignment]
@@ -283,6 +284,44 @@ def test_a_run_is_done_when_all_its_predictions_are_made(
     assert seat.round.asked == asked
 
 
+# Drills
+
+
+@pytest.mark.parametrize(
+    ("ended", "ago", "status"),
+    [
+        (1, 10 * SECOND, SeatStatus.WORKING),
+        (1, 2 * MINUTE, SeatStatus.IDLE),
+        (1, 5 * MINUTE, SeatStatus.OFFLINE),
+        (2, 5 * MINUTE, SeatStatus.FINISHED),
+    ],
+)
+def test_drills_are_done_when_all_their_positions_have_ended(
+    student: User, drills_of: AssignmentOf, now: datetime, ended: int, ago: timedelta, status: SeatStatus
+) -> None:
+    assignment = drills_of(2, opens_at=now - 60 * MINUTE)
+    assert seat_of(student, now, assignment).status == SeatStatus.ABSENT
+    drill = {"player": student, "technique": "x_wing", "level": 2, "tries": 1, "created_at": now - ago}
+    given = {"assignee": assignment.assignees.get(student=student), **drill}
+    DrillAnswer.objects.create(key="free", verdict="found", **drill)
+    for number, verdict in enumerate(("found", "shown")[:ended]):
+        DrillAnswer.objects.create(key=f"{number}", verdict=verdict, **given)
+    seat = seat_of(student, now, assignment)
+    assert (seat.status, seat.done, seat.total) == (status, ended, 2)
+    assert seat.drills is not None
+    assert (seat.drills.found, seat.drills.shown) == (1, ended - 1)
+
+
+def test_who_does_drills_today_is_here(student: User, attempt_of: StartAttempt, now: datetime) -> None:
+    set_times(attempt_of(student), now, last_move=10 * MINUTE, seen=10 * MINUTE)
+    drill = {"player": student, "technique": "x_wing", "level": 2, "verdict": "wrong"}
+    answer = DrillAnswer.objects.create(key="1", created_at=now - 12 * MINUTE, **drill)
+    assert seat_of(student, now).drills is None
+    DrillAnswer.objects.filter(pk=answer.pk).update(created_at=now - 10 * SECOND)
+    seat = seat_of(student, now)
+    assert (seat.status, seat.attempt, seat.total) == (SeatStatus.WORKING, None, 0)
+
+
 # Queries
 
 
@@ -299,7 +338,8 @@ def test_a_larger_class_asks_no_more_queries(
     for player in (student, classmate):
         set_times(attempt_of(player), now)
         set_times(open_attempt(assignment, player), now)
-    with django_assert_num_queries(3):
+    # Members, two of attempts, one of drills.
+    with django_assert_num_queries(4):
         assert len(seats_today(classroom, now)) == 2
     with django_assert_num_queries(3):
         assert len(seats_in_assignment(classroom, assignment, now)) == 2
