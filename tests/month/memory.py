@@ -23,7 +23,7 @@ Schedule = Callable[[list[tuple[int, bool]]], int]
 
 @dataclass(frozen=True, slots=True)
 class Year:
-    """Of one technique of one learner: reviews, those found, and the recall on an average day and at the end."""
+    """One technique of one learner: reviews, those found, recall on an average day and at the end."""
 
     reviews: int
     found: int

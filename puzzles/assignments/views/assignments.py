@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 from functools import partial
-from typing import Any
+from typing import Any, cast
 
 from django.contrib import messages
 from django.db import transaction
@@ -351,9 +351,9 @@ def assignment_new_grids(request: UserRequest, pk: int) -> HttpResponse:
     assignment = own_assignment(request, pk, has_grids=True)
     renewal.make_new_grids(assignment=assignment, teacher=request.user)
     messages.success(request, _("New grids are made: no one has played them, and no one can draw them."))
-    return (
-        assignment_act(request, pk=pk, act="hand-out") if "hand_out" in request.POST else redirect(assignment)
-    )
+    if "hand_out" in request.POST:
+        return cast("HttpResponse", assignment_act(request, pk=pk, act="hand-out"))
+    return redirect(assignment)
 
 
 @require_POST
