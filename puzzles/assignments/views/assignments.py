@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 from functools import partial
-from typing import Any, cast
+from typing import Any
 
 from django.contrib import messages
 from django.db import transaction
@@ -315,9 +315,14 @@ ACTS: dict[str, ClassAct] = {
 @teacher_required
 @refused_to("assignments:assignment", "pk")
 def assignment_act(request: UserRequest, pk: int, act: str) -> HttpResponse:
-    """Run one of ACTS on an assignment, which is read once, locked, through the teacher."""
+    """Run one of ACTS on an assignment."""
     if act not in ACTS:
         raise Http404
+    return run_act(request, pk, act)
+
+
+def run_act(request: UserRequest, pk: int, act: str) -> HttpResponse:
+    """Run one of ACTS on an assignment, which is read once, locked, through the teacher."""
     do, done = ACTS[act]
     with transaction.atomic():
         assignment = get_object_or_404(Assignment.objects.taught_by(request.user).locked(), pk=pk)
@@ -351,9 +356,7 @@ def assignment_new_grids(request: UserRequest, pk: int) -> HttpResponse:
     assignment = own_assignment(request, pk, has_grids=True)
     renewal.make_new_grids(assignment=assignment, teacher=request.user)
     messages.success(request, _("New grids are made: no one has played them, and no one can draw them."))
-    if "hand_out" in request.POST:
-        return cast("HttpResponse", assignment_act(request, pk=pk, act="hand-out"))
-    return redirect(assignment)
+    return run_act(request, pk, "hand-out") if "hand_out" in request.POST else redirect(assignment)
 
 
 @require_POST
