@@ -197,7 +197,7 @@ def test_a_student_who_began_has_a_mark_on_their_own_page_only(
     assert "Your mark" in text_of(client_of(student), f"/given/{assignment.pk}/")
 
 
-def test_a_published_mark_tells_nothing_of_a_grid_in_progress(
+def test_a_published_grade_reveals_nothing_of_a_grid_in_progress(
     client_of: ClientOf, teacher: User, student: User, assignment_of: AssignmentOf
 ) -> None:
     assignment = assignment_of(
