@@ -307,7 +307,7 @@ def test_a_teacher_watches_what_she_plays(teacher: User, puzzle: Puzzle, attempt
 
 
 @pytest.mark.parametrize("count", [0, 1, 12])
-def test_the_decision_costs_five_queries_however_many_grids_are_open_or_given(
+def test_the_decision_costs_six_queries_however_many_grids_are_open_or_given(
     count: int,
     student: User,
     assignment_of: GiveOut,
@@ -324,7 +324,8 @@ def test_the_decision_costs_five_queries_however_many_grids_are_open_or_given(
     for puzzle in given:
         assignment_of([puzzle])
     # The exam that is written, runs to predict, games, work, and whether any exam reserves grids.
-    with django_assert_num_queries(5):
+    # The last one: positions in which an assignment asks for a step.
+    with django_assert_num_queries(6):
         assert not is_refused(student, grids[20])
 
 
