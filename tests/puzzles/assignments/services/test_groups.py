@@ -75,7 +75,7 @@ def test_it_stays_so_when_other_grids_are_drawn(
     assert excused_from(draft) == {classmate.pk}
 
 
-def test_equal_work_needs_grids_for_the_chosen_alone(
+def test_equal_scores_need_grids_for_the_chosen_alone(
     student: User, classmate: User, drawn_for: Callable[..., Assignment]
 ) -> None:
     draft = drawn_for([student.pk], band=100)
@@ -104,7 +104,7 @@ def test_exercises_are_not_offered_to_who_joins_later(
     assert open_assignees("mini_projet", stranger) == []
 
 
-def test_who_is_included_again_gets_grids_of_equal_work(
+def test_who_is_included_again_gets_grids_of_equal_scores(
     student: User, classmate: User, drawn_for: Callable[..., Assignment]
 ) -> None:
     assignment = hand_out_now(assignment=drawn_for([student.pk], band=100))
@@ -137,7 +137,7 @@ def test_other_students_of_a_draft_get_the_grids_it_has(
     assert excused_from(draft) == set()
 
 
-def test_the_grids_of_equal_work_are_drawn_again_for_others(
+def test_grids_of_equal_scores_are_drawn_again_for_others(
     student: User, classmate: User, drawn_for: Callable[..., Assignment]
 ) -> None:
     draft = drawn_for([student.pk], band=100)
