@@ -29,6 +29,7 @@ class Migration(migrations.Migration):
                 ('drill_level', models.PositiveSmallIntegerField(default=2, verbose_name='level')),
                 ('positions', models.JSONField(blank=True, default=list, editable=False, verbose_name='positions')),
                 ('spares_masters', models.BooleanField(default=False, verbose_name='only who has not mastered it')),
+                ('is_race', models.BooleanField(default=False, editable=False)),
                 ('instructions', models.TextField(blank=True, max_length=4000, verbose_name='instructions')),
                 ('source', models.JSONField(default=dict, editable=False)),
                 ('opens_at', models.DateTimeField(default=django.utils.timezone.now, verbose_name='opens')),
