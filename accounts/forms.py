@@ -207,7 +207,7 @@ class PracticeForm(SiteModelForm):
 
     class Meta:
         model = Classroom
-        fields = ["has_storm", "has_daily", "has_goals", "has_ratings"]
+        fields = ["has_storm", "has_daily", "has_goals", "has_ratings", "has_races"]
         help_texts = {
             "has_storm": _(
                 "In a storm students find as many steps as they can in three minutes. Each sees their own"
@@ -222,6 +222,10 @@ class PracticeForm(SiteModelForm):
             "has_ratings": _(
                 "Grids and drills by what each student can solve, and how that grows, in the histories you"
                 " see."
+            ),
+            "has_races": _(
+                "In a room you may start a race on a grid, under names for the race, alone or in teams. The"
+                " first three are told, and nobody is last."
             ),
         }
 

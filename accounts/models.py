@@ -193,6 +193,8 @@ class Classroom(models.Model):
     has_daily = models.BooleanField(_("Grids of the day"), default=True)
     has_goals = models.BooleanField(_("Weekly goal"), default=True)
     has_ratings = models.BooleanField(_("Just right for me, and growth"), default=True)
+    # See puzzles/rooms/services/races.py.
+    has_races = models.BooleanField(_("Races"), default=True)
     # Students with an account join the class with it; "" when there is none.
     join_code = models.CharField(_("join code"), max_length=8, blank=True, default="", editable=False)
     join_code_ends_at = models.DateTimeField(_("join code valid until"), null=True, editable=False)

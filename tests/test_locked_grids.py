@@ -89,7 +89,7 @@ KINDS = {
         "course:worksheet_source training:techniques training:today play:technique_settings"
         " play:board_settings home:help home:glossary play:own_grid_make play:own_grid_remove"
         " play:first_game play:half_filled training:goal"
-        " rooms:news rooms:follow lessons:list lessons:lesson"
+        " rooms:news rooms:follow rooms:open_race_grid lessons:list lessons:lesson"
         " assignments:calendar assignments:calendar_address"
         " assignments:calendar_address_revoke assignments:calendar_feed"
     ),
@@ -105,6 +105,7 @@ KINDS = {
         " training:class_daily training:class_daily_step"
         " rooms:class_room rooms:open rooms:results rooms:close rooms:projector rooms:live rooms:lead"
         " rooms:let_go rooms:hold rooms:ask rooms:ask_about rooms:reveal rooms:put_away rooms:bar"
+        " rooms:start_race rooms:end_race rooms:put_race_away"
         " assignments:duplicate lessons:hand_out lessons:lesson_delete lessons:activity_done"
         " lessons:pack_new lessons:pack_import lessons:pack lessons:handout lessons:pack_export"
         " lessons:pack_copy lessons:pack_edit lessons:pack_delete lessons:activity_edit lessons:activity_act"

@@ -95,6 +95,7 @@ class Migration(migrations.Migration):
                 ('has_daily', models.BooleanField(default=True, verbose_name='Grids of the day')),
                 ('has_goals', models.BooleanField(default=True, verbose_name='Weekly goal')),
                 ('has_ratings', models.BooleanField(default=True, verbose_name='Just right for me, and growth')),
+                ('has_races', models.BooleanField(default=True, verbose_name='Races')),
                 ('join_code', models.CharField(blank=True, default='', editable=False, max_length=8, verbose_name='join code')),
                 ('join_code_ends_at', models.DateTimeField(editable=False, null=True, verbose_name='join code valid until')),
                 ('teachers', models.ManyToManyField(related_name='classrooms', to=settings.AUTH_USER_MODEL, verbose_name='teachers')),

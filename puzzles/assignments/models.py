@@ -67,6 +67,14 @@ class AssignmentQuerySet(models.QuerySet["Assignment"]):
         )
 
 
+class AssignmentManager(models.Manager.from_queryset(AssignmentQuerySet)):  # type: ignore[misc]
+    """Assignments as teachers and students see them: a race is none of them."""
+
+    def get_queryset(self) -> AssignmentQuerySet:
+        found: AssignmentQuerySet = super().get_queryset().filter(is_race=False)
+        return found
+
+
 class Assignment(models.Model):
     """Work for a class. A draft until it is handed out; from then on its assigned puzzles are frozen.
 
@@ -77,6 +85,8 @@ class Assignment(models.Model):
     assignment has no puzzles either. `spares_masters`: who has mastered it when it is handed out is excused.
     `for_group`: only some students of the class get it; the others are excused, and so is who joins later.
     `exam_time` is how long an exam lasts once it is handed out, "" if the teacher has set a due date.
+    `is_race`: the grid of a race in a room, which locks it as homework does. It is in no list, table or
+    calendar, and `objects` leaves it out; `stopped_at` is when the race ends.
     """
 
     class ExamTime(models.TextChoices):
@@ -117,6 +127,7 @@ class Assignment(models.Model):
     positions = models.JSONField(_("positions"), default=list, blank=True, editable=False)
     spares_masters = models.BooleanField(_("only who has not mastered it"), default=False)
     for_group = models.BooleanField(_("for some students only"), default=False, editable=False)
+    is_race = models.BooleanField(default=False, editable=False)
     instructions = models.TextField(_("instructions"), max_length=4000, blank=True)
     source = models.JSONField(default=dict, editable=False)
     opens_at = models.DateTimeField(_("opens"), default=timezone.now)
@@ -139,7 +150,7 @@ class Assignment(models.Model):
     grades_published_at = models.DateTimeField(null=True, editable=False)
     archived_at = models.DateTimeField(null=True, editable=False)
 
-    objects = AssignmentQuerySet.as_manager()
+    objects = AssignmentManager()
     # Added by `with_counts`. Reading them without it raises AttributeError.
     students: int
     finished: int
@@ -252,8 +263,9 @@ class AssigneeQuerySet(models.QuerySet["Assignee"]):
         return self.filter(assignment__in=Assignment.objects.taught_by(teacher))
 
     def of(self, student: models.Model) -> Self:
-        """The student's assignments, without drafts and those they are excused from."""
-        return self.filter(student=student, assignment__handed_out_at__isnull=False, excused_at__isnull=True)
+        """The student's assignments, without drafts, races, and those they are excused from."""
+        rows = self.filter(student=student, assignment__handed_out_at__isnull=False, excused_at__isnull=True)
+        return rows.filter(assignment__is_race=False)
 
     def with_counts(self) -> Self:
         """Count the `grids`, those `solved` and `done`, and the positions of drills that are `drilled`."""

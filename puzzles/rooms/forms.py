@@ -1,20 +1,27 @@
 """What the pages of a room send."""
 
-from typing import Any
+from typing import Any, cast
 from urllib.parse import parse_qs, urlsplit
 
 from django import forms
 from django.urls import Resolver404, resolve
+from django.utils.text import capfirst
 from django.utils.translation import gettext_lazy as _
 
+from accounts.forms import SiteForm
+from accounts.models import Classroom
+from puzzles.assignments.services.sources import Source
 from puzzles.course.forms.viewer import ViewerForm
-from puzzles.engine import Board
+from puzzles.engine import TIERS, Board
 from puzzles.engine.runs import ALGORITHMS
 from puzzles.engine.techniques import TECHNIQUES
+from puzzles.library.models import Collection
+from puzzles.library.pages.difficulty import tier_name
 
-from .models import MAX_ADDRESS, MAX_CHOICES, MAX_TEXT, MAX_VALUE, Question
+from .models import MAX_ADDRESS, MAX_CHOICES, MAX_TEXT, MAX_VALUE, Question, Race
 from .services.answers import clean_number
 from .services.questions import NewQuestion, right_or_wrong
+from .services.races import MINUTES, draw_source, numbered_source
 from .services.rooms import RoomError
 
 MAX_CHOICE_TEXT = 120
@@ -104,6 +111,56 @@ class QuestionForm(forms.Form):
             stars = [str(number) for number, line in enumerate(self.lines) if line.startswith("*")]
             return NewQuestion(kind, text, [line.lstrip("* ") for line in self.lines], stars)
         return NewQuestion(kind, text, right=[right] if right else [])
+
+
+class RaceForm(SiteForm):
+    """A race: a grid of a collection, drawn at a tier or by its number, how long at most, and teams."""
+
+    collection = forms.ModelChoiceField(
+        Collection.objects.none(),
+        required=False,
+        label=_("Collection"),
+        empty_label=_("all collections"),
+    )
+    tier = forms.TypedChoiceField(
+        choices=lambda: [(tier, capfirst(tier_name(tier))) for tier in TIERS],
+        coerce=int,
+        label=_("Difficulty"),
+    )
+    number = forms.IntegerField(
+        required=False,
+        min_value=1,
+        max_value=2**31 - 1,
+        label=_("Or the number of a grid"),
+    )
+    minutes = forms.IntegerField(
+        min_value=MINUTES[0], max_value=MINUTES[-1], initial=15, label=_("Minutes at most")
+    )
+    teams = forms.TypedChoiceField(
+        choices=[(0, _("each alone")), *((count, count) for count in range(2, Race.MAX_TEAMS + 1))],
+        coerce=int,
+        label=_("Teams"),
+    )
+
+    def __init__(self, *args: Any, classroom: Classroom, **kwargs: Any) -> None:
+        super().__init__(*args, auto_id="race_%s", **kwargs)
+        self.collections = Collection.objects.drawable_in(classroom).filter(drawable_count__gt=0)
+        cast("forms.ModelChoiceField[Collection]", self.fields["collection"]).queryset = self.collections
+
+    def clean(self) -> dict[str, Any]:
+        found = super().clean() or {}
+        if found.get("number") and not found.get("collection"):
+            self.add_error("collection", _("Choose the collection of the grid."))
+        return found
+
+    @property
+    def source(self) -> Source:
+        """Where the grid comes from. Raises SourceError for a number without a grid."""
+        found = self.cleaned_data
+        if found["number"]:
+            return numbered_source(collection=found["collection"], number=found["number"])
+        chosen = [found["collection"]] if found["collection"] else self.collections
+        return draw_source(collections=chosen, tier=found["tier"])
 
 
 class PageQuestionForm(AddressForm):

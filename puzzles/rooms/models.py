@@ -1,4 +1,4 @@
-"""Rooms: a teacher leads a class through pages, and asks it questions."""
+"""Rooms: a teacher leads a class through pages, asks it questions, and starts races."""
 
 from datetime import timedelta
 from typing import Any, Self
@@ -11,6 +11,8 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import Classroom, User
+from puzzles.assignments.models import Assignment
+from puzzles.play.models import Attempt
 
 LENGTH = timedelta(hours=3)
 MAX_ADDRESS = 600
@@ -37,7 +39,15 @@ class RoomQuerySet(models.QuerySet["Room"]):
         present = Attendance.objects.filter(room=OuterRef("pk"), student=student)
         shown = Question.objects.filter(room=OuterRef("pk")).on_screen()
         answer = Answer.objects.filter(question__room=OuterRef("pk"), student=student).on_screen()
+        race = Race.objects.filter(room=OuterRef("pk")).on_screen()
+        game = Attempt.objects.filter(
+            player=student, assigned_puzzle__assignee__assignment__race__in=race.values("pk")
+        ).order_by()
         return self.annotate(
+            race_shown=Subquery(race.values("pk")[:1]),
+            race_ends_at=Subquery(race.values("ends_at")[:1]),
+            race_game=Subquery(game.values("pk")[:1]),
+            race_done_at=Subquery(game.values("finished_at")[:1]),
             is_followed=Exists(present.filter(is_following=True)),
             seen_at=Subquery(present.values("seen_at")[:1]),
             question_shown=Subquery(shown.values("pk")[:1]),
@@ -68,6 +78,10 @@ class Room(models.Model):
     question_shown: int | None
     question_status: str | None
     answered_at: Any
+    race_shown: int | None
+    race_ends_at: Any
+    race_game: int | None
+    race_done_at: Any
 
     objects = RoomQuerySet.as_manager()
 
@@ -212,3 +226,82 @@ class Answer(models.Model):
 
     def __str__(self) -> str:
         return f"{self.student}: {self.value}"
+
+
+class RaceQuerySet(models.QuerySet["Race"]):
+    def taught_by(self, teacher: User) -> Self:
+        return self.filter(room__classroom__teachers=teacher)
+
+    def of(self, student: User) -> Self:
+        """Races of the student's classes."""
+        return self.filter(room__classroom__memberships__student=student)
+
+    def on_screen(self) -> Self:
+        """The race that phones and projector show: one at most in each room."""
+        return self.filter(is_away=False)
+
+
+class Race(models.Model):
+    """A race of the class on one grid, from `starts_at` to `ends_at`, which an earlier end moves.
+
+    The hidden `assignment` gives the grid to everybody, and so locks it elsewhere, as homework does.
+    """
+
+    MAX_TEAMS = 4
+    # What each mistake costs at the end.
+    PENALTY_S = 10
+
+    room = models.ForeignKey(Room, models.CASCADE, related_name="races", db_index=False)
+    assignment = models.OneToOneField(Assignment, models.CASCADE, related_name="race")
+    # 0: each student alone.
+    teams = models.PositiveSmallIntegerField(default=0)
+    starts_at = models.DateTimeField()
+    ends_at = models.DateTimeField()
+    is_away = models.BooleanField(default=False)
+
+    objects = RaceQuerySet.as_manager()
+
+    class Meta:
+        verbose_name = _("race")
+        verbose_name_plural = _("races")
+        ordering = ["room", "starts_at"]
+        constraints = [
+            models.UniqueConstraint(
+                fields=["room"], condition=Q(is_away=False), name="race_on_screen_once_per_room"
+            ),
+            models.CheckConstraint(condition=Q(teams__in=(0, 2, 3, 4)), name="race_teams_0_or_2_to_4"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.room_id}: {self.starts_at:%Y-%m-%d %H:%M}"
+
+    @property
+    def has_started(self) -> bool:
+        return self.starts_at <= timezone.now()
+
+    @property
+    def is_over(self) -> bool:
+        return self.ends_at <= timezone.now()
+
+
+class RaceEntry(models.Model):
+    """A student in a race, under a name for this race alone. Their own time counts from `clock_from`."""
+
+    race = models.ForeignKey(Race, models.CASCADE, related_name="entries", db_index=False)
+    student = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="race_entries")
+    name = models.CharField(_("name in the race"), max_length=40)
+    # 0 without teams, else 1 to 4.
+    team = models.PositiveSmallIntegerField(default=0)
+    clock_from = models.DateTimeField()
+
+    class Meta:
+        verbose_name = _("student in a race")
+        verbose_name_plural = _("students in a race")
+        constraints = [
+            models.UniqueConstraint(fields=["race", "student"], name="race_entry_once"),
+            models.UniqueConstraint(fields=["race", "name"], name="race_name_once"),
+            models.CheckConstraint(condition=Q(team__lte=4), name="race_team_0_to_4"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.name} ({self.race_id})"

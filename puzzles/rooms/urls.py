@@ -2,7 +2,7 @@
 
 from django.urls import URLPattern, URLResolver, path
 
-from .views import following, questions, rooms
+from .views import following, questions, races, rooms
 
 app_name = "rooms"
 
@@ -21,6 +21,10 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("rooms/questions/<int:pk>/reveal/", questions.reveal, name="reveal"),
     path("rooms/questions/<int:pk>/put-away/", questions.put_away, name="put_away"),
     path("rooms/questions/<int:pk>/answer/", questions.answer, name="answer"),
+    path("rooms/<int:pk>/race/", races.start_race, name="start_race"),
+    path("rooms/races/<int:pk>/end/", races.end_race, name="end_race"),
+    path("rooms/races/<int:pk>/put-away/", races.put_race_away, name="put_race_away"),
+    path("rooms/races/<int:pk>/grid/", races.open_race_grid, name="open_race_grid"),
     path("room/", rooms.lessons, name="lessons"),
     path("room/bar/", following.bar, name="bar"),
     path("room/news/", following.news, name="news"),

@@ -38,8 +38,9 @@ from puzzles.play.services.challenges import challenge_token
 from puzzles.play.services.closing import hand_in
 from puzzles.play.services.own_grids import keep_grid
 from puzzles.play.services.play import SentOp, play_moves
-from puzzles.rooms.models import Question
+from puzzles.rooms.models import Question, Race
 from puzzles.rooms.services.questions import NewQuestion, ask
+from puzzles.rooms.services.races import start_race
 from puzzles.rooms.services.rooms import close_room, lead, open_room
 from puzzles.training.models import DrillAnswer, TrainingPosition
 from puzzles.training.services.assigned_drills import assigned_drills, next_assigned_drill
@@ -85,7 +86,7 @@ def new_cast() -> tuple[dict[str, User], dict[str, Any]]:
     things |= drills_of(people["student"])
     things |= class_drills_of(teacher, classes["class"], people["student"])
     things |= storm_of(people["student"])
-    things |= room_of_class(classes["class"])
+    things |= room_of_class(classes["class"], teacher, next(grids))
     things |= lessons_of(teacher, people["other"], classes["class"])
     things |= exam_that_can_be_drawn(teacher, classes["class"], things["second_puzzle"])
     things |= daily_of(classes["class"], classes["other_class"])
@@ -254,14 +255,22 @@ def daily_of(classroom: Classroom, other: Classroom) -> dict[str, Any]:
     return {"yesterday": yesterday.isoformat()}
 
 
-def room_of_class(classroom: Classroom) -> dict[str, Any]:
-    """An open room of the class, in which the teacher leads and has asked a question; one that is closed."""
+def room_of_class(classroom: Classroom, teacher: User, puzzle: Puzzle) -> dict[str, Any]:
+    """An open room of the class, in which the teacher leads and has asked a question; one that is closed.
+
+    A race is still on, as one is for the moment in which its room closes.
+    """
     closed = open_room(classroom=classroom)
+    race = start_race(room=closed, author=teacher, source=Source(puzzles=(puzzle.pk,)), minutes=60)
+    times = {"starts_at": timezone.now(), "ends_at": race.ends_at}
     close_room(room=closed)
+    Race.objects.update(is_away=False, **times)
+    Assignment._base_manager.filter(is_race=True).update(stopped_at=race.ends_at)
     room = open_room(classroom=classroom)
     lead(room=room, address="/techniques/x_wing/")
     asked = NewQuestion(Question.Kind.CHOICE, "How many?", ["8", "9"], ["1"])
-    return {"closed_room": closed.pk, "room": room.pk, "question": ask(room=room, asked=asked).pk}
+    question = ask(room=room, asked=asked)
+    return {"closed_room": closed.pk, "room": room.pk, "question": question.pk, "race": race.pk}
 
 
 def lessons_of(teacher: User, colleague: User, classroom: Classroom) -> dict[str, Any]:

@@ -83,6 +83,10 @@ address                                       method   nobody  student mate    o
 /rooms/questions/{question}/reveal/           POST     login   403     403     403     302+    404     404
 /rooms/questions/{question}/put-away/         POST     login   403     403     403     302+    404     404
 /rooms/questions/{question}/answer/           POST     login   302+    302+    404     403     403     403
+/rooms/{room}/race/                           POST     login   403     403     403     302+    404     404
+/rooms/races/{race}/end/                      POST     login   403     403     403     302+    404     404
+/rooms/races/{race}/put-away/                 POST     login   403     403     403     302+    404     404
+/rooms/races/{race}/grid/                     POST     login   302+    302     404     403     403     403
 /room/                                        GET      login   200     200     200     403     403     403
 /room/bar/                                    GET      login   403     403     403     200     204     204
 /room/news/                                   POST     login   200+    200+    204     403     403     403
@@ -96,6 +100,7 @@ FIELDS: dict[str, Fields] = {
     "/rooms/{room}/hold/": {"on": "1"},
     "/rooms/{room}/ask/": {"text": "How many?", "kind": "number", "right": "9"},
     "/rooms/{room}/ask-about/": {"address": "/techniques/x_wing/", "ask": "cell"},
+    "/rooms/{room}/race/": {"tier": "1", "minutes": "5", "teams": "0"},
     "/rooms/questions/{question}/answer/": {"value": "1"},
     "/room/follow/": {"on": "1"},
     "/course/td_iteratif/exercises/test/": {"text": "x = 1", "base": 0},

@@ -30,6 +30,7 @@ class Migration(migrations.Migration):
                 ('positions', models.JSONField(blank=True, default=list, editable=False, verbose_name='positions')),
                 ('spares_masters', models.BooleanField(default=False, verbose_name='only who has not mastered it')),
                 ('for_group', models.BooleanField(default=False, editable=False, verbose_name='for some students only')),
+                ('is_race', models.BooleanField(default=False, editable=False)),
                 ('instructions', models.TextField(blank=True, max_length=4000, verbose_name='instructions')),
                 ('source', models.JSONField(default=dict, editable=False)),
                 ('opens_at', models.DateTimeField(default=django.utils.timezone.now, verbose_name='opens')),

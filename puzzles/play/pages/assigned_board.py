@@ -36,9 +36,9 @@ def empty_words(attempt: Attempt) -> str:
 
 
 def assigned_board(attempt: Attempt) -> AssignedBoard | None:
-    """The place of an attempt's board in its assignment: one query; None for a grid the player drew."""
+    """The place of an attempt's board in its assignment: one query; None for a grid drawn, or of a race."""
     assignee = attempt.assignee
-    if assignee is None or attempt.assigned_puzzle is None:
+    if assignee is None or attempt.assigned_puzzle is None or assignee.assignment.is_race:
         return None
     assignment, position = assignee.assignment, attempt.assigned_puzzle.position
     grids = assignee.assigned_puzzles.order_by("position")

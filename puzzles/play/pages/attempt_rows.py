@@ -131,7 +131,9 @@ def attempt_row(attempt: Attempt, reader: User, *, is_read_only: bool = False) -
 def grid_name(attempt: Attempt, *, own_name: str = "", is_short: bool = False) -> str:
     """`Grid 12 · Easy ones`, or `Grid 12`: the grid as the player knows it."""
     whole = _("Grid %(number)d · %(collection)s")
-    if attempt.assigned_puzzle:
+    if attempt.assigned_puzzle and attempt.assigned_puzzle.assignee.assignment.is_race:
+        name = _("Grid of a race")
+    elif attempt.assigned_puzzle:
         assignment = attempt.assigned_puzzle.assignee.assignment
         name = whole % {"number": attempt.assigned_puzzle.position, "collection": assignment}
     elif attempt.number is None:

@@ -260,6 +260,8 @@ def _names(attempt: Attempt, assigned: AssignedBoard | None) -> tuple[str, str]:
     if assigned:
         name = _("Grid %(number)d of %(total)d") % {"number": assigned.position, "total": assigned.total}
         return name, assigned.assignment.name
+    if attempt.assignee and attempt.assignee.assignment.is_race:
+        return _("Race"), ""
     if attempt.collection is None:
         own = OwnGrid.objects.owned_by(attempt.player).filter(puzzle=attempt.puzzle_id).first()
         name = own.name if own and own.name else unnumbered_name(attempt)

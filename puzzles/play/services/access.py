@@ -131,14 +131,15 @@ def is_known(assigned_puzzle: AssignedPuzzle, now: datetime) -> bool:
 def page_of(assigned_puzzle: AssignedPuzzle) -> Attempt | Assignee | str:
     """The open attempt at an assigned puzzle, or else the student's page of its assignment.
 
-    The home page if the assignment is not open yet, or the student excused from it.
+    The home page if the assignment is not open yet, is a race, or the student is excused from it.
     """
     if not is_known(assigned_puzzle, timezone.now()):
         return "home:home"
     attempt = assigned_puzzle.attempt_or_none
     if attempt and attempt.is_open:
         return attempt
-    return "home:home" if assigned_puzzle.assignee.excused_at else assigned_puzzle.assignee
+    assignee = assigned_puzzle.assignee
+    return "home:home" if assignee.excused_at or assignee.assignment.is_race else assignee
 
 
 def lock_sentence(assigned_puzzle: AssignedPuzzle) -> str:
@@ -146,6 +147,8 @@ def lock_sentence(assigned_puzzle: AssignedPuzzle) -> str:
     assignment = assigned_puzzle.assignee.assignment
     if not is_known(assigned_puzzle, timezone.now()):
         return _("This grid is not available yet.")
+    if assignment.is_race:
+        return _("This grid is in a race: finish it there first.")
     if assignment.is_unreleased_exam:
         sentence = _("This grid belongs to “%(assignment)s”: it stays locked until the results are released.")
     else:

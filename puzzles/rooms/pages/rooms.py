@@ -11,6 +11,7 @@ from ..models import Answer, Question, Room
 from ..services.answers import is_right
 from ..services.rooms import is_leadable, present
 from .questions import on_screen, question_for, question_text, question_view, tally, value_label
+from .races import own_race, race_on_screen
 
 LATEST_ROOMS = 20
 LESSONS = 5
@@ -24,14 +25,16 @@ def live_context(room: Room, *, is_teacher: bool = True) -> dict[str, Any]:
     here = present(room)
     counts = tally(question, present=here) if question else None
     following = room.attendances.filter(is_following=True).count()
+    race = race_on_screen(room)
     shown = (question.pk, question.status, counts.answered, counts.present) if question and counts else ()
     return {
         "room": room,
+        "race": race,
         "view": question_view(question) if question else None,
         "tally": counts,
         "present": here,
         "following": following,
-        "stamp": "-".join(map(str, (room.version, here, following, *shown))),
+        "stamp": "-".join(map(str, (room.version, here, following, *shown, race.stamp if race else 0))),
     }
 
 
@@ -105,7 +108,7 @@ def panel_context(room: Room, student: User) -> dict[str, Any]:
         if question and question.is_revealed and view and not view.refusal
         else None
     )
-    return {"room": room, "view": view, "tally": counts}
+    return {"room": room, "view": view, "tally": counts} | own_race(room, student)
 
 
 def lessons_context(student: User) -> dict[str, Any]:

@@ -18,6 +18,12 @@ def register_rooms() -> None:
             _("Answers in lessons"),
             _("The answers to questions that the teacher asked the class in a room."),
         ),
+        Personal(
+            "rooms.RaceEntry",
+            _("Races"),
+            _("The races of the class that were entered: the name in the race, the team and the start."),
+        ),
+        Impersonal("rooms.Race"),
         Impersonal("rooms.Room", texts="address"),
         Impersonal("rooms.Question", texts="text choices right givens digits notes", label_field="text"),
     )

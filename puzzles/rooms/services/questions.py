@@ -18,8 +18,9 @@ from puzzles.engine.techniques.solving.paths import next_step
 from puzzles.play.game import marks_to_text
 
 from ..models import Answer, Question, Room
+from . import race_ends
 from .answers import BACK, RIGHT, WRONG, clean_value, event_value, house_value
-from .rooms import RoomError, locked_room
+from .rooms import RoomError, locked_room, refuse_race
 
 NO_QUESTION = _("This page has no question.")
 MAX_QUESTIONS = 200
@@ -43,9 +44,11 @@ def ask(*, room: Room, asked: NewQuestion) -> Question:
     """Put a question on the screens, instead of the one before. Raises RoomError."""
     with transaction.atomic():
         found = locked_room(room)
+        refuse_race(found)
         last = found.questions.aggregate(last=Max("number"))["last"] or 0
         if last >= MAX_QUESTIONS:
             raise RoomError(_("A room takes at most %(count)d questions.") % {"count": MAX_QUESTIONS})
+        race_ends.clear(found, timezone.now())
         found.questions.on_screen().update(status=Question.Status.AWAY)
         question = Question.objects.create(
             room=found,

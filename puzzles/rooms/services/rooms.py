@@ -16,6 +16,7 @@ from accounts.services.classes import current_class
 from puzzles.play.services.watching import is_writing_exam
 
 from ..models import LENGTH, MAX_ADDRESS, Attendance, Question, Room
+from . import race_ends
 
 # A phone that asks is recorded at most this often, and counts as present for twice as long and a little more.
 SEEN_EVERY = timedelta(seconds=20)
@@ -76,6 +77,7 @@ def close_room(*, room: Room) -> Room:
 
 
 def _close(room: Room, closed_at: datetime) -> None:
+    race_ends.clear(room, closed_at)
     room.questions.exclude(status=Question.Status.AWAY).update(status=Question.Status.AWAY)
     room.closed_at, room.address, room.is_holding = closed_at, "", False
     room.version += 1
@@ -88,6 +90,12 @@ def locked_room(room: Room) -> Room:
     if not found.is_open:
         raise RoomError(CLOSED)
     return found
+
+
+def refuse_race(room: Room) -> None:
+    """Raise RoomError while the room is in a race: nothing must lead players away, or cover their grids."""
+    if race_ends.is_racing(room):
+        raise RoomError(_("A race is on: end it first."))
 
 
 def changed(room: Room) -> None:
@@ -115,6 +123,7 @@ def lead(*, room: Room, address: str) -> Room:
         raise RoomError(_("The class cannot follow to this page."))
     with transaction.atomic():
         found = locked_room(room)
+        refuse_race(found)
         if found.address != address:
             found.address = address
             found.version += 1

@@ -7,6 +7,7 @@ a step is on the median phone after 0.3 s, on the last one after 0.6 s (median) 
 
 from django.http import Http404, HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
+from django.utils import timezone
 from django.views.decorators.http import require_POST, require_safe
 
 from accounts.forms import first_error
@@ -17,6 +18,7 @@ from puzzles.play.services.watching import is_writing_exam
 from ..forms import AddressForm, SwitchForm
 from ..models import MAX_ADDRESS, Room
 from ..pages.rooms import bar_context, panel_context
+from ..services import race_ends
 from ..services import rooms as services
 from .rooms import NO_NEWS, own_room
 
@@ -102,6 +104,7 @@ def news(request: UserRequest) -> HttpResponse:
         room.answered_at,
         room.is_followed,
         room.is_holding,
+        *race_state(room),
     )
     return JsonResponse(
         {
@@ -119,7 +122,16 @@ def known_state(room: Room | None) -> str:
     if room is None:
         return ""
     answered_ms = round(1000 * room.answered_at.timestamp()) if room.answered_at else 0
-    return f"{room.pk}.{room.version}.{int(room.is_followed)}.{answered_ms}"
+    race = ".".join(map(str, race_state(room)))
+    return f"{room.pk}.{room.version}.{int(room.is_followed)}.{answered_ms}.{race}"
+
+
+def race_state(room: Room) -> tuple[int, ...]:
+    """The race on the screens, whether it is over, and the student's game of it with whether it has ended."""
+    if room.race_shown is None:
+        return ()
+    is_over = room.race_ends_at <= timezone.now()
+    return room.race_shown, int(is_over), room.race_game or 0, int(room.race_done_at is not None)
 
 
 @require_safe
@@ -130,6 +142,7 @@ def panel(request: UserRequest) -> HttpResponse:
     room = services.room_of(request.user)
     if room is None:
         return HttpResponse(status=NO_NEWS)
+    race_ends.settle(room)
     return render(request, "rooms/_panel.html", panel_context(room, request.user))
 
 

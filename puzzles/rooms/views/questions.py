@@ -9,7 +9,7 @@ from accounts.forms import first_error
 from accounts.requests import UserRequest, student_required, teacher_required
 from accounts.responses import plain_response
 
-from ..forms import AnswerForm, PageQuestionForm, QuestionForm
+from ..forms import AnswerForm, PageQuestionForm, QuestionForm, RaceForm
 from ..models import Question, Room
 from ..pages.rooms import class_context, panel_context
 from ..services import questions as services
@@ -26,7 +26,8 @@ def ask(request: UserRequest, pk: int) -> HttpResponse:
     room = own_room(request, pk)
     form = QuestionForm(request.POST)
     if not form.is_valid():
-        context = class_context(room.classroom, room if room.is_open else None) | {"form": form}
+        context = class_context(room.classroom, room if room.is_open else None)
+        context |= {"form": form, "race_form": RaceForm(classroom=room.classroom)}
         return render(request, "rooms/class_room.html", context, status=400)
     services.ask(room=room, asked=form.asked)
     return redirect("rooms:class_room", room.classroom_id)

@@ -8,9 +8,10 @@ from accounts.models import Classroom
 from accounts.refusals import refused_to
 from accounts.requests import UserRequest, poll, student_required, teacher_required
 
-from ..forms import QuestionForm
+from ..forms import QuestionForm, RaceForm
 from ..models import Room
 from ..pages.rooms import class_context, lessons_context, live_context, panel_context, results_context
+from ..services import race_ends
 from ..services import rooms as services
 
 NO_NEWS = 204
@@ -22,7 +23,10 @@ def class_room(request: UserRequest, pk: int) -> HttpResponse:
     """The open room of a class with its question, and the lessons before."""
     classroom = get_object_or_404(Classroom.objects.taught_by(request.user), pk=pk)
     room = Room.objects.open().filter(classroom=classroom).first()
-    context = class_context(classroom, room) | {"form": QuestionForm()}
+    context = class_context(classroom, room) | {
+        "form": QuestionForm(),
+        "race_form": RaceForm(classroom=classroom),
+    }
     return render(request, "rooms/class_room.html", context)
 
 
@@ -65,6 +69,7 @@ def projector(request: UserRequest, pk: int) -> HttpResponse:
 def room_live(request: UserRequest, pk: int) -> HttpResponse:
     """The part of a teacher's page that changes by itself; 204 where it has the newest."""
     room = own_room(request, pk)
+    race_ends.settle(room)
     context = live_context(room)
     if context["stamp"] == request.GET.get("stamp"):
         return HttpResponse(status=NO_NEWS)

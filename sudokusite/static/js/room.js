@@ -10,6 +10,8 @@ const LONGEST_PAUSE_MS = 5000;
 const PAUSE_FACTOR = 8;
 const DRAIN_MS = 4000;
 const BACK = "room-back";
+// The race whose grid was opened by itself.
+const RACE = "room-race";
 // Set while a room is open: the next page then asks at once.
 const OPEN = "room-open";
 
@@ -140,10 +142,26 @@ function note(name, isShown) {
 
 // The panel
 
+/** Hide the panel over the grid of a race; before it, count down and open the grid. */
+async function race(panel) {
+  if (panel.querySelector("[data-race-page]")?.dataset.racePage === location.pathname) panel.hidden = true;
+  const form = panel.querySelector("[data-race-open]");
+  if (!form || !panel.querySelector("[data-race-in]")) return;
+  const { countShown } = await import("./race.js");
+  if (!await countShown()) return;
+  form.querySelector("button").hidden = false;
+  if (note("unsaved", hasUnsaved()) || note("unsent", !await drained())) return;
+  // Once: a refusal leads back to a page with this panel.
+  if (!form.isConnected || sessionStorage.getItem(RACE) === form.action) return;
+  sessionStorage.setItem(RACE, form.action);
+  form.submit();
+}
+
 function attach() {
   document.addEventListener("htmx:afterSwap", () => {
     const panel = document.getElementById("room");
     for (const style of panel?.dataset.styles?.split(" ") ?? []) loadStyle(style);
+    if (panel) race(panel);
     const link = panel?.querySelector("[data-room-back]");
     const back = sessionStorage.getItem(BACK);
     if (!link || !back) return;

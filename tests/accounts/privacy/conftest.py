@@ -78,7 +78,7 @@ from puzzles.play.models import (
     TechniqueUse,
 )
 from puzzles.rooms.models import Answer as RoomAnswer
-from puzzles.rooms.models import Attendance, Question
+from puzzles.rooms.models import Attendance, Question, Race, RaceEntry
 from puzzles.rooms.services.questions import NewQuestion, ask
 from puzzles.rooms.services.rooms import open_room
 from puzzles.training.models import (
@@ -229,6 +229,12 @@ def answer_in_a_room(life: Life, classroom: Classroom) -> None:
     question = ask(room=room, asked=NewQuestion(Question.Kind.TEXT, "Which technique?"))
     life.make(Attendance, room=room, student=life.user)
     life.make(RoomAnswer, question=question, student=life.user, value="an X-Wing")
+    given = {"classroom": classroom, "name": "Race", "policy": HelpPolicy.objects.get(), "is_race": True}
+    work, _is_new = Assignment._base_manager.get_or_create(pk=10_000, defaults=given)
+    now = timezone.now()
+    times = {"room": room, "starts_at": now, "ends_at": now}
+    race, _is_new = Race.objects.get_or_create(assignment=work, defaults=times)
+    life.make(RaceEntry, race=race, student=life.user, name=f"Tigre {life.user.pk}", clock_from=now)
 
 
 def keep_grids(life: Life, puzzle: Puzzle) -> None:

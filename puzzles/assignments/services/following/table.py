@@ -230,6 +230,7 @@ def totals_of(classroom: Classroom, since: datetime, now: datetime) -> dict[int,
         assignment__classroom=classroom,
         assignment__handed_out_at__isnull=False,
         assignment__opens_at__lte=now,
+        assignment__is_race=False,
         excused_at=None,
     ).order_by()
     assigned_puzzles = AssignedPuzzle.objects.filter(assignee__in=assignees).order_by()
