@@ -22,14 +22,14 @@ class AnswerKey(NamedTuple):
     username: str
 
 
-class WorkKey(NamedTuple):
+class AssigneeKey(NamedTuple):
     """The work of a student for an assignment."""
 
     assignment: int
     username: str
 
 
-class Mark(NamedTuple):
+class HandGrade(NamedTuple):
     """A mark by hand, with its comment."""
 
     value: float
@@ -66,9 +66,9 @@ class Book:
         self.phases: list[Phase] = []
         self.journal = Journal()
         self.answers: dict[AnswerKey, str] = {}
-        self.programs: dict[WorkKey, str] = {}
-        self.handed_in: set[WorkKey] = set()
-        self.marks: dict[WorkKey, Mark] = {}
+        self.programs: dict[AssigneeKey, str] = {}
+        self.handed_in: set[AssigneeKey] = set()
+        self.marks: dict[AssigneeKey, HandGrade] = {}
 
     @property
     def is_right(self) -> bool:

@@ -8,7 +8,7 @@ from typing import Any
 
 from tests.faults.oracle import judge
 
-from .book import AnswerKey, Book, Mark, WorkKey
+from .book import AnswerKey, AssigneeKey, Book, HandGrade
 
 ANSWERS = """
     SELECT answer.question_id, student.username, answer.value
@@ -42,11 +42,13 @@ def check_kept(database: Path, book: Book) -> None:
         book.check(f"{verdict.acknowledged} moves{words}", verdict.is_clean)
         answers = {AnswerKey(*row[:2]): row[2] for row in tables.execute(ANSWERS)}
         check_same(book, "answers", book.answers, answers)
-        handed_in = {WorkKey(*row): True for row in tables.execute(HANDED_IN)}
+        handed_in = {AssigneeKey(*row): True for row in tables.execute(HANDED_IN)}
         check_same(book, "handed in", dict.fromkeys(book.handed_in, True), handed_in)
-        programs = {WorkKey(*row[:2]): row[2] for row in tables.execute(PROGRAMS)}
+        programs = {AssigneeKey(*row[:2]): row[2] for row in tables.execute(PROGRAMS)}
         check_same(book, "programs", book.programs, programs)
-        marks = {WorkKey(*row[:2]): Mark(float(row[2] or 0), row[3]) for row in tables.execute(MARKS)}
+        marks = {
+            AssigneeKey(*row[:2]): HandGrade(float(row[2] or 0), row[3]) for row in tables.execute(MARKS)
+        }
         check_same(book, "marks by hand", book.marks, marks)
 
 

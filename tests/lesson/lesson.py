@@ -15,7 +15,7 @@ from playwright.sync_api import expect
 
 from tests.faults.running import PROJECT, Site
 
-from .book import Book, Mark, WorkKey
+from .book import AssigneeKey, Book, HandGrade
 from .desk import PATIENCE_MS, Desk
 from .kept import check_kept
 from .students import Card, Classmate, Phone, at_once, solution_of
@@ -34,7 +34,7 @@ NEWSPAPER = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....4
 EXAM = "Contrôle de sudoku"
 STEPS = 10
 START_S, STOP_S = 120, 20
-OWN_MARK = Mark(17.5, "Bien. Relis ta dernière case.")
+OWN_MARK = HandGrade(17.5, "Bien. Relis ta dernière case.")
 
 
 @dataclass(frozen=True)
@@ -333,7 +333,7 @@ class Lesson:
             desk.fill("comment", OWN_MARK.comment)
             desk.press("Save")
             expect(desk.page.locator(".grade-own")).to_have_text(f"{OWN_MARK.value}", timeout=PATIENCE_MS)
-            self.book.marks[WorkKey(self.exam, card.username)] = OWN_MARK
+            self.book.marks[AssigneeKey(self.exam, card.username)] = OWN_MARK
             desk.press("Publish the marks")
             desk.said("Students see marks and comments.")
             self.phones[0].page.goto(f"/given/{self.exam}/")

@@ -21,7 +21,7 @@ from tests.faults.journal import Key, Written
 from tests.faults.page import Page as Paper
 from tests.faults.players import Player
 
-from .book import AnswerKey, Book, WorkKey
+from .book import AnswerKey, AssigneeKey, Book
 from .desk import PATIENCE_MS, new_context
 
 PHONE = {"width": 390, "height": 844}
@@ -98,7 +98,7 @@ class Phone:
         )
         self.tap("Hand in")
         expect(page.get_by_text("Handed in as")).to_be_visible(timeout=PATIENCE_MS)
-        self.book.programs[WorkKey(work, self.card.username)] = program
+        self.book.programs[AssigneeKey(work, self.card.username)] = program
 
     def begin(self, assignment: int) -> None:
         """Begin an exam and open its grid."""
@@ -135,7 +135,7 @@ class Phone:
         self.page.get_by_role("link", name="Hand in").first.click()
         self.tap("Hand in")
         expect(self.page.get_by_text("You handed it in on")).to_be_visible(timeout=PATIENCE_MS)
-        self.book.handed_in.add(WorkKey(assignment, self.card.username))
+        self.book.handed_in.add(AssigneeKey(assignment, self.card.username))
 
     def _expect_board(self) -> None:
         self.page.wait_for_function("() => document.getElementById('timer')?.textContent")
@@ -251,7 +251,7 @@ class Classmate:
         answer = patiently(lambda: self.browser.post(f"/given/{assignment}/hand-in/", {}))
         if answer.status != 302:
             raise NoAnswerError(f"handing in was answered {answer.status}")
-        self.book.handed_in.add(WorkKey(assignment, self.card.username))
+        self.book.handed_in.add(AssigneeKey(assignment, self.card.username))
 
 
 def solution_of(givens: Iterable[int]) -> list[int]:

@@ -68,7 +68,7 @@ def start_race(
         is_race=True,
     )
     _refuse_assigned(source, room)
-    drawn, distribution = draw(assignment, rng)
+    drawn, distribution = draw(assignment, students_of(classroom), rng)
     with transaction.atomic():
         found = locked_room(room)
         if not found.classroom.has_races:

@@ -55,7 +55,7 @@ def test_logging_out_in_the_admin_is_logging_out(client_of: ClientOf, teacher: U
         ("accounts/user", "Comptes"),
         ("accounts/classroom", "Classes"),
         ("library/puzzleimport", "Importations"),
-        ("library/entry", "Grilles"),
+        ("library/entry", "Grilles des collections"),
     ],
 )
 def test_the_title_of_a_list_names_its_rows(
