@@ -34,7 +34,7 @@ def test_five_grids_are_given_in_two_clicks_and_the_form_asks_only_what_it_needs
     expect(page.get_by_label("Hints per grid")).to_be_hidden()
     page.get_by_role("button", name="Preview, then hand out").click()
     expect(page.locator(".grid-preview")).to_have_count(5)
-    page.get_by_role("button", name="Hand out").click()
+    page.get_by_role("button", name="Hand out", exact=True).click()
     expect(page.get_by_text("Handed out to 1 student.")).to_be_visible()
     assert Assignment.objects.get().is_exam
 

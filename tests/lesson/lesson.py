@@ -162,7 +162,7 @@ class Lesson:
     # In class
 
     def hold_room(self) -> None:
-        """A room: steps, questions, and a kill of the site."""
+        """A room: steps, questions, a kill of the site, and a race."""
         desk, phones = self.desk, self.phones
         over, viewer = threading.Event(), "/course/"
         polls = [threading.Thread(target=each.follow, args=(over,), daemon=True) for each in self.classmates]
@@ -171,6 +171,7 @@ class Lesson:
             desk.follow(HERE)
             desk.follow("Room")
             desk.press("Open a room")
+            room_page = desk.page.url
             self.projector = desk.open_beside(
                 desk.page.get_by_role("link", name="Projector").first.get_attribute("href") or ""
             )
@@ -205,12 +206,13 @@ class Lesson:
                 self._expect_step(STEPS + 1)
                 desk.press("Ask: what comes next?")
                 self._answer_and_reveal()
+        with self.book.phase("race"):
+            desk.go(room_page)
+            self._race()
         over.set()
         for poll in filter(threading.Thread.is_alive, polls):
             poll.join(PATIENCE_MS / 1000)
         with self.book.phase("close the room"):
-            if self.size.has_kills:
-                desk.click(desk.page.locator(".room-name"))
             desk.press("Close the room")
             for phone in phones:
                 expect(phone.page.locator("#room")).to_be_hidden(timeout=PATIENCE_MS)
@@ -241,6 +243,24 @@ class Lesson:
         for page in (self.projector, *(phone.page for phone in self.phones)):
             expect(page.locator(".room-right")).to_be_visible(timeout=PATIENCE_MS)
         self.book.check(f"{count} answers, revealed")
+
+    def _race(self) -> None:
+        """A race of all; two phones solve the grid, the first one first."""
+        desk, racers = self.desk, self.phones[:2]
+        desk.press("Start the race")
+        for phone in self.phones:
+            phone.page.wait_for_url("**/play/*/")
+        for phone in racers:
+            phone.tap_digits(self._first_digits(phone, 81))
+            expect(phone.page.get_by_role("link", name="To the race")).to_be_visible(timeout=PATIENCE_MS)
+        rows = self.projector.locator(".race-row")
+        expect(rows.filter(has_text="100 %")).to_have_count(len(racers), timeout=PATIENCE_MS)
+        desk.press("End the race")
+        for place, phone in enumerate(racers, start=1):
+            phone.page.goto("/help/")
+            told = phone.page.get_by_text(f"Your place: {place}.")
+            expect(told).to_be_visible(timeout=PATIENCE_MS)
+        self.book.check(f"{len(racers)} phones are told their places")
 
     def _kill(self) -> None:
         """Kill all processes of the site beyond any appeal."""
