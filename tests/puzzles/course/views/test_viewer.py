@@ -326,13 +326,14 @@ def test_an_unknown_algorithm_is_not_found(algorithm: str, tab: Client, puzzle: 
 def test_the_access_checks_need_few_queries(
     tab: Client, puzzle: Puzzle, django_assert_num_queries: DjangoAssertNumQueries
 ) -> None:
-    # Session and user; the grids in play and given, and the runs to predict. (A demo: no exam is asked for.)
+    # Session and user; the grids in play and given, the runs to predict, and positions of assigned drills.
+    # (A demo: no exam is asked for.)
     # The page asks besides who may read the solver's text.
-    with django_assert_num_queries(2 + 3 + 1):
+    with django_assert_num_queries(2 + 4 + 1):
         watch(tab, puzzle.givens)
-    with django_assert_num_queries(2 + 3):
+    with django_assert_num_queries(2 + 4):
         watch(tab, puzzle.givens, path="trace/")
     predict(tab, puzzle.givens)
     # And the round, whether the event is marked, the prediction, the score; between savepoint and release.
-    with django_assert_num_queries(2 + 3 + 4 + 2):
+    with django_assert_num_queries(2 + 4 + 4 + 2):
         predict(tab, puzzle.givens, event=1)
