@@ -134,7 +134,7 @@ def test_the_page_allows_the_isolated_frame_and_no_other(lea: Client) -> None:
 
 def test_page_costs_few_queries(lea: Client, django_assert_num_queries: DjangoAssertNumQueries) -> None:
     watch(lea)
-    # Session and user; whether an exam is written; grids in play and given, runs to predict; the program; the
-    # reference rule.
-    with django_assert_num_queries(2 + 1 + 3 + 1 + 1):
+    # Session and user; whether an exam is written; grids in play and given, runs to predict, assigned drills;
+    # the program; the reference rule.
+    with django_assert_num_queries(2 + 1 + 4 + 1 + 1):
         watch(lea)

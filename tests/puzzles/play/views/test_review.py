@@ -109,7 +109,7 @@ def test_a_replay_hides_the_path_while_the_grid_is_played_again(
     assert client_of(teacher).get(address(attempt)).status_code == 200
 
 
-def test_a_written_review_is_nine_queries(
+def test_a_written_review_is_eleven_queries(
     client_of: ClientOf,
     student: User,
     attempt: Attempt,
@@ -117,9 +117,9 @@ def test_a_written_review_is_nine_queries(
 ) -> None:
     review_attempt(attempt_id=attempt.pk)
     client = client_of(student)
-    # Session and user, the attempt, what is held (twice), runs to predict, open attempts, the placements, the
-    # moves up to what was missed.
-    with django_assert_num_queries(9):
+    # Session and user, the attempt, what is held (twice), runs to predict, assigned drills, open attempts, the
+    # placements, the path as far as it is known, the moves up to what was missed.
+    with django_assert_num_queries(11):
         client.get(address(attempt))
 
 
