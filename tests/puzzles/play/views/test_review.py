@@ -117,8 +117,8 @@ def test_a_written_review_is_eleven_queries(
 ) -> None:
     review_attempt(attempt_id=attempt.pk)
     client = client_of(student)
-    # Session and user, the attempt, what is held (twice), runs to predict, assigned drills, open attempts, the
-    # placements, the path as far as it is known, the moves up to what was missed.
+    # Session and user, the attempt, what is held (twice), runs to predict, assigned drills, open games,
+    # the placements, the path as far as it is known, the moves up to what was missed.
     with django_assert_num_queries(11):
         client.get(address(attempt))
 

@@ -147,8 +147,8 @@ def test_a_fact_of_the_grid_is_said_once_in_the_head(tab: Client, shown: Attempt
 def test_a_page_costs_few_queries(
     tab: Client, shown: Attempt, django_assert_max_num_queries: DjangoAssertNumQueries
 ) -> None:
-    # Session, user; the attempt, what its player has open, has to predict and to find, the techniques switched
-    # off.
+    # Session, user; the attempt, what its player has open, has to predict and to find, the techniques
+    # switched off.
     with django_assert_max_num_queries(10):
         tab.get(address(shown))
 
