@@ -112,6 +112,6 @@ def test_there_is_no_table_of_an_unknown_algorithm(tab: Client, puzzle: Puzzle) 
 def test_a_table_takes_few_queries(
     tab: Client, puzzle: Puzzle, django_assert_num_queries: DjangoAssertNumQueries
 ) -> None:
-    # Session, user, what is given, open attempts, runs to predict, assigned drills, who may read the solver's text.
+    # Session, user, what is given, open attempts, runs to predict, assigned drills, who may read the text.
     with django_assert_num_queries(7):
         ask(tab, puzzle.givens)
