@@ -84,7 +84,7 @@ def test_another_class_has_no_way_in(
 def test_the_addresses_of_assignments_do_not_know_it(
     client_of: ClientOf, race_of: RaceOf, student: User, teacher: User
 ) -> None:
-    race = race_of(student, starts_in_s=5)
+    race = race_of(student, starts_in_s=60)
     key, his, hers = race.assignment_id, client_of(student), client_of(teacher)
     for act in ("", "hand-in/"):
         assert his.get(f"/given/{key}/{act}").status_code == 404
@@ -99,7 +99,7 @@ def test_a_phone_hears_of_the_race_of_its_game_and_of_the_end(
 ) -> None:
     phone = client_of(student)
     known = [news(phone)["known"]]
-    race = race_of(student, starts_in_s=5)
+    race = race_of(student, starts_in_s=60)
     known.append(news(phone, known[-1])["known"])
     name = race.entries.get().name
     assert "data-race-in" in panel(phone)
