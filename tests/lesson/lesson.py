@@ -186,7 +186,7 @@ class Lesson:
                 phone.tap("Follow")
             self._step(STEPS)
         with self.book.phase("ask what comes next"):
-            desk.press("Ask: what comes next?")
+            self._ask_what_comes_next()
             self._answer_and_reveal()
         with self.book.phase("ask a question of one's own"):
             desk.click(desk.page.locator(".room-name"))
@@ -204,7 +204,7 @@ class Lesson:
                 desk.page.locator("[data-go=forward]").click()
                 self._restart()
                 self._expect_step(STEPS + 1)
-                desk.press("Ask: what comes next?")
+                self._ask_what_comes_next()
                 self._answer_and_reveal()
         with self.book.phase("race"):
             desk.go(room_page)
@@ -230,6 +230,10 @@ class Lesson:
         for phone in self.phones:
             expect(phone.page.locator("[data-slider]")).to_have_value(f"{step}", timeout=PATIENCE_MS)
         self.book.check(f"{len(self.phones)} phones at step {step}")
+
+    def _ask_what_comes_next(self) -> None:
+        self.desk.click(self.desk.page.locator("#room summary"))
+        self.desk.press("Ask: what comes next?")
 
     def _answer_and_reveal(self) -> None:
         """All answer the question on the screens; the projector shows how many, and then the answers."""
