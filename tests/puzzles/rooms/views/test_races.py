@@ -4,6 +4,7 @@ import json
 from collections.abc import Callable
 from typing import Any
 
+import pytest
 from django.test import Client
 
 from accounts.models import Classroom, User
