@@ -1,4 +1,4 @@
-"""The addresses of a teacher's grids: collections, files that come in, new grids."""
+"""URLs of a teacher's collections, imports and generated grids."""
 
 from django.urls import URLPattern, URLResolver, path
 

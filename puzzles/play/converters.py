@@ -1,4 +1,4 @@
-"""Parts of addresses that stand for something of sudoku."""
+"""URL path converters for grids."""
 
 from puzzles.engine import Board
 

@@ -1,4 +1,4 @@
-"""Parts of addresses that stand for something of practice."""
+"""URL path converters for practice."""
 
 from datetime import date
 

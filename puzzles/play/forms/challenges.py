@@ -1,4 +1,4 @@
-"""What the link of a challenge tells of its sender."""
+"""Which facts about the sender the link of a challenge contains."""
 
 from typing import Any
 
@@ -9,7 +9,7 @@ from accounts.models import User
 
 
 class ChallengeForm(forms.Form):
-    """The sender's wishes; nothing is told that is not ticked. A teacher's name is never told."""
+    """The link contains the time and the pseudonym only if they are ticked, and never a teacher's name."""
 
     time = forms.BooleanField(required=False, label=_("Show my time"))
     name = forms.BooleanField(required=False, label=_("Show my pseudonym to my class"))

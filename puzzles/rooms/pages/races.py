@@ -16,7 +16,7 @@ from puzzles.play.models import Attempt
 
 from ..models import Race, RaceEntry, Room
 
-# The places that are told. The last of a few is not told either.
+# Only these places are shown. With few runners the last of them has none either.
 PLACES = 3
 
 
@@ -94,7 +94,7 @@ class RaceView:
 
     @property
     def winners(self) -> list[tuple[int, Runner]]:
-        """The runners whose place is told, with it."""
+        """Pairs of place and runner, for the places that are shown."""
         placed = [
             (self.places[runner.student_id], runner)
             for runner in self.runners
@@ -154,7 +154,7 @@ def _runner(entry: RaceEntry, game: Attempt | None) -> Runner:
 
 
 def places_of(runners: Sequence[Runner]) -> dict[int, int]:
-    """The places that are told, by student: the same whole second is the same place."""
+    """Student -> place, for the places that are shown. The same whole second is the same place."""
     times = sorted(runner.time_s for runner in runners if runner.time_s is not None)
     announced = min(PLACES, max(1, len(runners) - 1))
     places = {
@@ -191,7 +191,7 @@ def race_on_screen(room: Room) -> RaceView | None:
 
 
 def own_race(room: Room, student: User) -> dict[str, Any]:
-    """A race for a student: their name, their game, and once it is over their place if it is told."""
+    """A race for a student: their name, their game, and, once it is over, their place if it is shown."""
     view = race_on_screen(room)
     if view is None:
         return {"race": None}

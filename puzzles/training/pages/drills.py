@@ -73,7 +73,7 @@ def drill_page(drill: Drill, name: str, *, number: int = 1) -> dict[str, Any]:
         "choices": [Choice(each, technique_name(each)) for each in drill.choices],
         "places": TECHNIQUES[name].tier == SINGLES_TIER,
         "action": drill_address(name, drill.assignment_id),
-        # Positions of an assignment come in their order.
+        # The positions of an assignment are asked in its order.
         "next_url": ""
         if drill.assignment_id
         else next_url(name, drill.level, drill.token, is_free=drill.is_free),

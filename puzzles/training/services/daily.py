@@ -63,7 +63,7 @@ class HardestStep:
 def grids_of_day(*, classroom: Classroom, player: User) -> list[DailyPuzzle]:
     """The grids of today of a class, the easiest first, with the player's own games: one query.
 
-    Whoever asks first has them chosen.
+    They are chosen at the first request of the day.
     """
     today = timezone.localdate()
     rows = DailyPuzzle.objects.of_day(classroom, today).select_related("puzzle").with_play_of(player)
