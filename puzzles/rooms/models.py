@@ -41,7 +41,9 @@ class RoomQuerySet(models.QuerySet["Room"]):
         answer = Answer.objects.filter(question__room=OuterRef("pk"), student=student).on_screen()
         race = Race.objects.filter(room=OuterRef("pk")).on_screen()
         game = Attempt.objects.filter(
-            player=student, assigned_puzzle__assignee__assignment__race__in=race.values("pk")
+            player=student,
+            assigned_puzzle__assignee__assignment__race__room=OuterRef("pk"),
+            assigned_puzzle__assignee__assignment__race__is_away=False,
         ).order_by()
         return self.annotate(
             race_shown=Subquery(race.values("pk")[:1]),
