@@ -94,10 +94,6 @@ class Activity:
     def kind_label(self) -> str:
         return str(Kind(self.kind).label)
 
-    @property
-    def right_choice(self) -> Words:
-        return self.choices[self.right - 1]
-
 
 def to_json(activity: Activity) -> dict[str, Any]:
     """The activity as plain data, its words in the language of now."""

@@ -63,9 +63,7 @@ def end_race(*, race: Race) -> Race:
 def put_race_away(*, race: Race) -> None:
     """Take a race off the screens; one that is on ends."""
     room = Room.objects.select_for_update().get(pk=race.room_id)
-    for found in room.races.on_screen().filter(pk=race.pk):
-        end(found, timezone.now())
-        found.is_away = True
-        found.save(update_fields=["is_away"])
+    if room.races.on_screen().filter(pk=race.pk).exists():
+        clear(room, timezone.now())
         room.version += 1
         room.save(update_fields=["version"])

@@ -4,14 +4,14 @@ from collections.abc import Callable
 
 import pytest
 from django.contrib.admin.models import LogEntry
-from django.db import connection
 from django.test import Client
-from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
 from accounts.models import User
 from puzzles.library.models import Collection, Entry, HelpPolicy, Puzzle, PuzzleImport
 from puzzles.play.models import Attempt
+
+from ..queries import queries_of
 
 ClientOf = Callable[[User], Client]
 
@@ -192,14 +192,10 @@ def test_lists_and_pages_cost_the_same_few_queries_for_few_and_for_many_rows(
 
 def queries_of_every_page(client_of: ClientOf, done: PuzzleImport) -> list[int]:
     """How many queries each page of the library costs, the session and the user included."""
-    client, counts = client_of(done.owner), []
-    for address in (
+    addresses = (
         COLLECTIONS,
         IMPORTS,
         f"{ENTRIES}?collection__id__exact={done.collection_id}",
         page("puzzleimport_change", done.pk),
-    ):
-        with CaptureQueriesContext(connection) as queries:
-            assert client.get(address).status_code in (200, 286)
-        counts.append(len(queries))
-    return counts
+    )
+    return queries_of(client_of(done.owner), addresses)

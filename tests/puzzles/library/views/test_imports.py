@@ -5,9 +5,7 @@ from collections.abc import Callable
 
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
-from django.db import connection
 from django.test import Client
-from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 from django.utils import timezone
 
@@ -19,6 +17,8 @@ from puzzles.library.models import Collection, Puzzle, PuzzleImport
 from puzzles.library.pages.counted_tiers import counted_tiers
 from puzzles.library.services import start_import
 from puzzles.library.services.difficulty import grade_slice
+
+from ..queries import queries_of
 
 ClientOf = Callable[[User], Client]
 
@@ -327,16 +327,12 @@ def test_lists_and_pages_cost_the_same_few_queries_for_few_and_for_many_rows(
 
 def queries_of_every_page(client_of: ClientOf, done: PuzzleImport) -> list[int]:
     """How many queries each page of the library costs, the session and the user included."""
-    client, counts = client_of(done.owner), []
-    for address in (
+    addresses = (
         COLLECTIONS,
         IMPORTS,
         page("collection", done.collection_id),
         page("collection", done.collection_id) + "?tier=1",
         page("import", done.pk),
         page("import_progress", done.pk),
-    ):
-        with CaptureQueriesContext(connection) as queries:
-            assert client.get(address).status_code in (200, 286)
-        counts.append(len(queries))
-    return counts
+    )
+    return queries_of(client_of(done.owner), addresses)
