@@ -19,7 +19,7 @@ from django.utils.translation import get_language, gettext_lazy
 from django.utils.translation import gettext as _
 
 from ..models import Membership, User
-from .export import WITHHELD, Kind, elsewhere, exported_rows
+from .export import SOMEBODY_ELSE, WITHHELD, Kind, elsewhere, exported_rows
 from .registry import LOCATIONS, Personal, Row, personal_tables, rows_of
 
 MOST_ROWS = 200
@@ -146,8 +146,8 @@ def text_of(field: Field[Any, Any], value: Any, person: User) -> str:
             return clock(value)
     if field.is_relation and field.related_model is not User:
         return numbered(value)
-    if field.is_relation and value == person.username:
-        return ""
+    if field.is_relation:
+        return {person.username: "", SOMEBODY_ELSE: _("somebody else")}.get(value, str(value))
     return str(dict(field.flatchoices).get(value, number_text(value)))
 
 
