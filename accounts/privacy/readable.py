@@ -13,11 +13,12 @@ from django.apps import apps
 from django.db.models import Field
 from django.template.loader import render_to_string
 from django.utils import timezone
-from django.utils.formats import date_format, number_format
+from django.utils.formats import number_format
 from django.utils.functional import Promise
 from django.utils.translation import get_language, gettext_lazy
 from django.utils.translation import gettext as _
 
+from ..dates import date_format
 from ..models import Membership, User
 from .export import SOMEBODY_ELSE, WITHHELD, Kind, elsewhere, exported_rows
 from .registry import LOCATIONS, Personal, Row, personal_tables, rows_of
