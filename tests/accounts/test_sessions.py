@@ -16,7 +16,10 @@ from django.utils import timezone
 from accounts.middleware import renew_sessions
 from accounts.models import User
 from accounts.requests import poll
+from accounts.services.card_codes import card_code
+from accounts.services.cards import reset_passwords
 from accounts.services.login_codes import make_codes
+from accounts.services.passwords import new_card_key
 from accounts.sessions import OWN_DEVICE_AGE, RENEW_EVERY, SEEN_AT, keep_page, start_session
 
 LOGIN, SETTINGS = "/accounts/login/", "/accounts/settings/"
@@ -72,6 +75,27 @@ def test_a_code_opens_a_session_of_the_same_length(
     client.post("/accounts/login/code/", {"code": new.code})
     assert client.cookies[settings.SESSION_COOKIE_NAME]["max-age"] == ""
     assert about(remaining_wait(), HALF_A_DAY)
+
+
+def test_a_card_opens_a_session_of_the_same_length(
+    client: Client, classroom: Any, student: User, teacher: User
+) -> None:
+    key = new_card_key()
+    reset_passwords(users=[student], by=teacher, classroom=classroom, key=key)
+    client.post("/accounts/login/card/", {"code": card_code(key, 1)})
+    assert client.cookies[settings.SESSION_COOKIE_NAME]["max-age"] == ""
+    assert about(remaining_wait(), HALF_A_DAY)
+
+
+def test_a_new_password_ends_the_session_that_a_card_opened(
+    client: Client, classroom: Any, student: User, teacher: User
+) -> None:
+    key = new_card_key()
+    reset_passwords(users=[student], by=teacher, classroom=classroom, key=key)
+    client.post("/accounts/login/card/", {"code": card_code(key, 1)})
+    assert client.get(SETTINGS).status_code == 200
+    reset_passwords(users=[student], by=teacher, classroom=classroom, key=new_card_key())
+    assert client.get(SETTINGS).status_code == 302
 
 
 def test_activity_extends_a_session_and_idleness_ends_it(
