@@ -31,10 +31,10 @@ from .pages.drills import drill_address, drill_page, result_page, verdict_senten
 from .pages.goals import goal_page
 from .pages.storm import answer_data, end_page, run_data, storm_page
 from .pages.techniques import example_page, technique_page, techniques_page
+from .services.answers import AnswerError
 from .services.bank import DRILLED
 from .services.daily import play_daily
 from .services.drills import (
-    AnswerError,
     OverError,
     answer_drill,
     drill_of,

@@ -23,8 +23,8 @@ from puzzles.library.views.downloads import WRITERS, csv_download
 from puzzles.training.models import TrainingPosition
 from puzzles.training.pages.drills import assigned_head, drill_page
 from puzzles.training.pages.techniques import step_page
+from puzzles.training.services.answers import first_step
 from puzzles.training.services.assigned_drills import assigned_drills, next_assigned_drill
-from puzzles.training.services.drills import first_step
 from puzzles.training.views import asked_rung, drill_answer
 
 from ..forms.drills import DrillsForm, drill_values

@@ -17,8 +17,9 @@ from puzzles.assignments.services.assignees import begin
 from puzzles.assignments.services.lifecycle import excuse, stop_assignment
 from puzzles.play.models import TechniqueProgress
 from puzzles.training.models import DrillAnswer, TrainingPosition
+from puzzles.training.services.answers import Answer, steps_of
 from puzzles.training.services.assigned_drills import assigned_drills, next_assigned_drill
-from puzzles.training.services.drills import Answer, answer_drill, show_drill, steps_of
+from puzzles.training.services.drills import answer_drill, show_drill
 
 DrillsOf = Callable[..., Assignment]
 ClientOf = Callable[[User], Client]
