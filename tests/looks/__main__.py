@@ -154,22 +154,27 @@ def addresses() -> dict[str, str]:
 
 
 def new_games(count: int) -> list[tuple[int, str]]:
-    """Keys and solutions of so many new games of easy puzzles."""
+    """Keys and solutions of so many new games of easy puzzles of a collection."""
     from accounts.models import User
     from puzzles.engine import Board, solutions
-    from puzzles.library.models import Puzzle
-    from puzzles.library.models.policies import HelpPolicy
+    from puzzles.library.models import Collection, Puzzle
     from puzzles.play.models import Attempt
     from tests.looks.full_class import PUPIL
 
     pupil = User.objects.get(username=PUPIL)
-    policy = HelpPolicy.objects.order_by("pk").first()
+    collection = Collection.objects.earliest("pk")
     found = []
-    puzzles = Puzzle.objects.filter(tier=1).exclude(attempts__player=pupil)
+    puzzles = Puzzle.objects.filter(tier=1, entries__collection=collection).exclude(attempts__player=pupil)
     for puzzle in puzzles.order_by("pk")[:count]:
         board = next(solutions(Board.from_line(puzzle.givens), limit=1))
         solution = "".join(str(board[cell]) for cell in range(81))
-        attempt = Attempt.objects.create(player=pupil, puzzle=puzzle, policy=policy, digits=puzzle.givens)
+        attempt = Attempt.objects.create(
+            player=pupil,
+            puzzle=puzzle,
+            collection=collection,
+            policy=collection.policy,
+            digits=puzzle.givens,
+        )
         found.append((attempt.pk, solution))
     return found
 
@@ -212,12 +217,26 @@ def win(site: Site, page: Page) -> None:
     site.addresses.setdefault("path", f"/play/{key}/path/")
 
 
+def challenge(site: Site, page: Page) -> None:
+    """The page at which a game that is won is given to a classmate."""
+    page.goto("{replay}challenge/".format(**site.addresses))
+
+
+def board_of_one(site: Site, page: Page) -> None:
+    page.goto(f"/boards/{site.open_game}/")
+
+
+def board_for_all(site: Site, page: Page) -> None:
+    page.goto(f"/boards/{site.open_game}/?projector=1")
+
+
 PAGES: dict[str, tuple[str, Callable[[Site, Page], None]]] = {
     "login": ("", goto("/accounts/login/")),
     "home-student": ("lea", goto("/")),
     "win": ("lea", win),
     "play": ("lea", play),
     "hint": ("lea", hint),
+    "challenge": ("lea", challenge),
     "replay": ("lea", goto("{replay}")),
     "review": ("lea", goto("{replay}review/")),
     "solution": ("lea", goto("{path}")),
@@ -257,6 +276,8 @@ PAGES: dict[str, tuple[str, Callable[[Site, Page], None]]] = {
     "class-daily-step": ("prof", goto("{class}daily/{yesterday}/")),
     "competences": ("prof", goto("{class}competences/")),
     "report": ("prof", goto("{class}report/")),
+    "board-of-one": ("prof", board_of_one),
+    "board-for-all": ("prof", board_for_all),
     "report-student": ("prof", goto("{class}reports/lea/")),
     "calendar": ("prof", goto("/calendar/")),
     "digest": ("prof", goto("/digest/")),
