@@ -25,7 +25,8 @@ from puzzles.training.pages.drills import assigned_head, drill_page
 from puzzles.training.pages.techniques import step_page
 from puzzles.training.services.answers import first_step
 from puzzles.training.services.assigned_drills import assigned_drills, next_assigned_drill
-from puzzles.training.views import asked_rung, drill_answer
+from puzzles.training.views.drills import drill_answer
+from puzzles.training.views.steps import asked_rung
 
 from ..forms.drills import DrillsForm, drill_values
 from ..models import Assignment
