@@ -19,6 +19,8 @@ class Action(StrEnum):
 
     LOGIN = "login"
     LOGIN_BY_CODE = "login-by-code"
+    LOGIN_BY_CARD = "login-by-card"
+    CARD_CODES_REVOKED = "card-codes-revoked"
     LOGIN_REFUSED = "login-refused"
     LOGOUT = "logout"
     LOGOUT_ELSEWHERE = "logout-elsewhere"

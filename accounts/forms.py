@@ -96,6 +96,13 @@ class LoginForm(SiteForm):
         self.fields["password" if self.is_bound else "username"].widget.attrs["autofocus"] = True
 
 
+class CardForm(SiteForm):
+    """The code of a login card, which a script reads from the address."""
+
+    code = forms.CharField(max_length=100, widget=forms.HiddenInput)
+    is_own_device = own_device_field()
+
+
 class CodeForm(SiteForm):
     """A login code."""
 

@@ -195,6 +195,8 @@ class Classroom(models.Model):
     has_ratings = models.BooleanField(_("Just right for me, and growth"), default=True)
     # See puzzles/rooms/services/races.py.
     has_races = models.BooleanField(_("Races"), default=True)
+    # The QR codes of its login cards log in; see services/card_codes.py.
+    has_card_codes = models.BooleanField(_("Cards log in by their QR code"), default=True)
     # Students with an account join the class with it; "" when there is none.
     join_code = models.CharField(_("join code"), max_length=8, blank=True, default="", editable=False)
     join_code_ends_at = models.DateTimeField(_("join code valid until"), null=True, editable=False)
@@ -521,6 +523,40 @@ class Card(models.Model):
         return f"a card of {self.student}"
 
 
+class CardCodeQuerySet(models.QuerySet["CardCode"]):
+    def valid(self) -> Self:
+        """Codes with which their student can log in now."""
+        return self.filter(
+            student__is_active=True,
+            student__role=User.Role.STUDENT,
+            student__is_superuser=False,
+            classroom__archived_at=None,
+            classroom__has_card_codes=True,
+            classroom__memberships__student=F("student"),
+        )
+
+
+class CardCode(models.Model):
+    """The secret in the QR code of a student's login card, which logs in as its password does.
+
+    The secret itself is not stored: `code_hash` is a keyed hash of it. It ends with the password of the card.
+    """
+
+    classroom = models.ForeignKey(Classroom, models.CASCADE, related_name="card_codes")
+    student = models.OneToOneField(User, models.CASCADE, related_name="card_code")
+    code_hash = models.CharField(max_length=64, unique=True)
+    created_at = models.DateTimeField(default=timezone.now)
+
+    objects = CardCodeQuerySet.as_manager()
+
+    class Meta:
+        verbose_name = _("QR code of a login card")
+        verbose_name_plural = _("QR codes of login cards")
+
+    def __str__(self) -> str:
+        return f"the QR code of {self.student}"
+
+
 class ClassActivity(models.Model):
     """A line of the activity log: what somebody did to a class or to a student in it, for its teachers.
 
@@ -544,6 +580,9 @@ class ClassActivity(models.Model):
         PASSWORD_RESET = "password-reset", _("new password")
         CODE_CREATED = "code-created", _("login code created")
         CODE_REVOKED = "code-revoked", _("login code revoked")
+        CARD_CODES_ON = "card-codes-on", _("QR codes of cards switched on")
+        CARD_CODES_OFF = "card-codes-off", _("QR codes of cards switched off")
+        CARD_CODE_REVOKED = "card-code-revoked", _("QR code of the card revoked")
         JOIN_OPENED = "join-opened", _("join code opened")
         JOIN_CLOSED = "join-closed", _("join code closed")
         EXTRA_TIME = "extra-time", _("extra time changed")

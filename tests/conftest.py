@@ -17,7 +17,7 @@ from django.utils import translation
 from playwright.sync_api import expect
 
 from accounts.models import Classroom, Membership, User
-from accounts.services import login_codes, logins
+from accounts.services import card_codes, login_codes, logins
 from puzzles.assignments.models import Assignment
 from puzzles.assignments.services.assignees import begin
 from puzzles.assignments.services.creation import create_assignment, hand_out
@@ -145,7 +145,13 @@ def _english() -> Iterator[None]:
 @pytest.fixture(autouse=True)
 def _rested() -> None:
     """What a process remembers of rates begins anew: tests have the same people and addresses."""
-    for bucket in (logins.FIRST_ATTEMPTS, login_codes.FIRST_ATTEMPTS, PACE):
+    for bucket in (
+        logins.FIRST_ATTEMPTS,
+        login_codes.FIRST_ATTEMPTS,
+        card_codes.ATTEMPTS,
+        card_codes.LOGGED_REFUSALS,
+        PACE,
+    ):
         bucket.clear()
 
 

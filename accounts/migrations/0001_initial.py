@@ -96,6 +96,7 @@ class Migration(migrations.Migration):
                 ('has_goals', models.BooleanField(default=True, verbose_name='Weekly goal')),
                 ('has_ratings', models.BooleanField(default=True, verbose_name='Just right for me, and growth')),
                 ('has_races', models.BooleanField(default=True, verbose_name='Races')),
+                ('has_card_codes', models.BooleanField(default=True, verbose_name='Cards log in by their QR code')),
                 ('join_code', models.CharField(blank=True, default='', editable=False, max_length=8, verbose_name='join code')),
                 ('join_code_ends_at', models.DateTimeField(editable=False, null=True, verbose_name='join code valid until')),
                 ('teachers', models.ManyToManyField(related_name='classrooms', to=settings.AUTH_USER_MODEL, verbose_name='teachers')),
@@ -107,10 +108,24 @@ class Migration(migrations.Migration):
             },
         ),
         migrations.CreateModel(
+            name='CardCode',
+            fields=[
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('code_hash', models.CharField(max_length=64, unique=True)),
+                ('created_at', models.DateTimeField(default=django.utils.timezone.now)),
+                ('classroom', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='card_codes', to='accounts.classroom')),
+                ('student', models.OneToOneField(on_delete=django.db.models.deletion.CASCADE, related_name='card_code', to=settings.AUTH_USER_MODEL)),
+            ],
+            options={
+                'verbose_name': 'QR code of a login card',
+                'verbose_name_plural': 'QR codes of login cards',
+            },
+        ),
+        migrations.CreateModel(
             name='ClassActivity',
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('kind', models.CharField(choices=[('class-created', 'class created'), ('class-renamed', 'class renamed'), ('class-archived', 'class archived'), ('class-restored', 'class restored'), ('teacher-added', 'teacher added'), ('teacher-removed', 'teacher removed'), ('member-created', 'account created'), ('member-joined', 'joined with the code'), ('member-moved-in', 'moved here from another class'), ('member-moved-out', 'moved to another class'), ('member-removed', 'removed from the class'), ('password-reset', 'new password'), ('code-created', 'login code created'), ('code-revoked', 'login code revoked'), ('join-opened', 'join code opened'), ('join-closed', 'join code closed'), ('extra-time', 'extra time changed'), ('account-deactivated', 'account deactivated'), ('account-activated', 'account activated'), ('account-deleted', 'account deleted')], max_length=20)),
+                ('kind', models.CharField(choices=[('class-created', 'class created'), ('class-renamed', 'class renamed'), ('class-archived', 'class archived'), ('class-restored', 'class restored'), ('teacher-added', 'teacher added'), ('teacher-removed', 'teacher removed'), ('member-created', 'account created'), ('member-joined', 'joined with the code'), ('member-moved-in', 'moved here from another class'), ('member-moved-out', 'moved to another class'), ('member-removed', 'removed from the class'), ('password-reset', 'new password'), ('code-created', 'login code created'), ('code-revoked', 'login code revoked'), ('card-codes-on', 'QR codes of cards switched on'), ('card-codes-off', 'QR codes of cards switched off'), ('card-code-revoked', 'QR code of the card revoked'), ('join-opened', 'join code opened'), ('join-closed', 'join code closed'), ('extra-time', 'extra time changed'), ('account-deactivated', 'account deactivated'), ('account-activated', 'account activated'), ('account-deleted', 'account deleted')], max_length=20)),
                 ('detail', models.CharField(blank=True, default='', max_length=120)),
                 ('at', models.DateTimeField(default=django.utils.timezone.now)),
                 ('actor', models.ForeignKey(null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to=settings.AUTH_USER_MODEL)),

@@ -168,6 +168,12 @@ TABLES_OF_ACCOUNTS = (
         _("That a teacher created login cards, which can be printed for 15 minutes."),
         never={"refused": _("lines of a list of names, which the teacher has")},
     ),
+    Personal(
+        "accounts.CardCode",
+        _("QR code of the login card"),
+        _("That the QR code of the login card logs in, and since when. Ends with the password of the card."),
+        never={"code_hash": FINGERPRINT},
+    ),
     Personal("accounts.Card", _("Login cards"), _("Whose cards these are. The password is not stored.")),
     Personal(
         "accounts.LoginThrottle",

@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy as _
 
 from ..audit_log import Action, log_action
 from ..fields import normalize_user_name
-from ..models import ClassActivity, Classroom, FormerStudent, LoginCode, Membership, User
+from ..models import CardCode, ClassActivity, Classroom, FormerStudent, LoginCode, Membership, User
 from ..refusals import Refusal
 from ..signals import class_deleting, class_end_asked, class_resumed
 from .activity_log import Kind, record_activity
@@ -269,9 +269,10 @@ def enrol_former_student(*, student: User, classroom: Classroom, teacher: User) 
 
 
 def _leave(membership: Membership, kind: ClassActivity.Kind, teacher: User, *, detail: str = "") -> None:
-    """Revoke the student's login codes of this class, and record who did it."""
+    """Revoke the student's login codes and the card of this class, and record who did it."""
     codes = LoginCode.objects.unused().filter(classroom=membership.classroom_id)
     codes.filter(student=membership.student_id).update(revoked_at=timezone.now())
+    CardCode.objects.filter(classroom=membership.classroom_id, student=membership.student_id).delete()
     record_activity(
         classroom=membership.classroom, kind=kind, actor=teacher, subject=membership.student, detail=detail
     )

@@ -19,7 +19,7 @@ from django.utils.translation import gettext_lazy as _
 
 from ..audit_log import Action, log_action
 from ..fields import normalize_user_name
-from ..models import Card, CardSheet, ClassActivity, KnownDevice, LoginCode, LoginThrottle, User
+from ..models import Card, CardCode, CardSheet, ClassActivity, KnownDevice, LoginCode, LoginThrottle, User
 from ..refusals import Refusal
 from ..token_bucket import TokenBucket
 from .throttle import (
@@ -101,8 +101,9 @@ def change_password(*, user: User, old: str, new: str) -> None:
     user.set_password(new)
     with transaction.atomic():
         user.save(update_fields=["password"])
-        # A card with the old password must not be shown any more.
+        # A card with the old password must not be shown any more, nor log in by its QR code.
         Card.objects.filter(student=user).delete()
+        CardCode.objects.filter(student=user).delete()
     log_action(Action.PASSWORD_CHANGED, by=user.pk)
 
 

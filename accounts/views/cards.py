@@ -58,7 +58,7 @@ def add_students(request: UserRequest, classroom: Classroom, names: list[str]) -
     """Create the students of this list, and go on to their cards and a report about every line."""
     key = new_card_key()
     results = create_students(teacher=request.user, classroom=classroom, lines=names, key=key)
-    sheet = keep_report(request.user, classroom, names, results)
+    sheet = keep_report(request.user, classroom, names, results, key=key)
     return to_cards(reverse("accounts:class_card_sheet", args=[classroom.pk, sheet.pk]), key)
 
 
@@ -67,12 +67,15 @@ def keep_report(
     classroom: Classroom | None,
     names: list[str],
     lines: list[ListLine],
+    *,
+    key: bytes = b"",
 ) -> CardSheet:
     """Store the cards of the new students, and what happened to the other lines."""
     return keep_cards(
         by=teacher,
         classroom=classroom,
         cards=[(line.number, line.user) for line in lines if line.user],
+        key=key,
         refused=[
             (line.number, names[line.number - 1], str(line.refusal), line.is_double)
             for line in lines
@@ -123,8 +126,11 @@ def cards_page(request: UserRequest, classroom: Classroom, number: int) -> HttpR
     if found is None:
         return render(request, "accounts/cards_expired.html", {"classroom": classroom}, status=410)
     sheet, key = found
-    cards = cards_on(sheet, key=key)
     address = login_address(request)
+    cards = [
+        (card, qr_code(card_address(request, card.code) if card.code else address))
+        for card in cards_on(sheet, key=key)
+    ]
     refused = [
         {"line": line, "text": text[:40], "whole": text, "reason": reason, "is_double": is_double}
         for line, text, reason, is_double in sheet.refused
@@ -132,11 +138,11 @@ def cards_page(request: UserRequest, classroom: Classroom, number: int) -> HttpR
     faulty = [line for line in refused if not line["is_double"]]
     context = {
         "classroom": classroom,
-        "cards": cards,
+        "cards": [card for card, _qr in cards],
         "sheets": split_into_sheets(cards),
         "ends_at": sheet.ends_at,
         "site_address": request.build_absolute_uri("/"),
-        "qr": qr_code(address),
+        "has_codes": any(card.code for card, _qr in cards),
         "is_local_address": is_local_address(address),
         "is_report": sheet.is_report,
         "card_count": sheet.card_count,
@@ -157,3 +163,8 @@ def split_into_sheets(cards: Sequence[C]) -> list[Sequence[C]]:
 
 def login_address(request: HttpRequest) -> str:
     return request.build_absolute_uri(reverse("accounts:login"))
+
+
+def card_address(request: HttpRequest, code: str) -> str:
+    """The address in the QR code of a card. The code is behind the #, which no browser sends to a server."""
+    return f"{request.build_absolute_uri(reverse('accounts:login_card'))}#{code}"

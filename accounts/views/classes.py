@@ -15,6 +15,7 @@ from ..qr_codes import is_local_address
 from ..refusals import refused_to
 from ..requests import UserRequest, page_with_form, teacher_required, wanted_page
 from ..services.activity_log import Activity, latest_activity
+from ..services.card_codes import switch_card_codes
 from ..services.classes import (
     add_teacher,
     archive_class,
@@ -188,6 +189,19 @@ def class_practice(request: UserRequest, pk: int) -> HttpResponse:
 
 @require_POST
 @teacher_required
+def class_card_codes(request: UserRequest, pk: int) -> HttpResponse:
+    """Let cards log in by their QR codes (`on` is 1), or revoke the codes of all cards of the class."""
+    is_on = request.POST.get("on") == "1"
+    switch_card_codes(classroom=own_class(request, pk), teacher=request.user, is_on=is_on)
+    if is_on:
+        messages.success(request, _("The QR codes of cards created from now on log in."))
+    else:
+        messages.success(request, _("The QR codes of printed cards no longer log in; the passwords do."))
+    return redirect("accounts:class_access", pk)
+
+
+@require_POST
+@teacher_required
 @refused_to("accounts:class_list")
 def class_join_code(request: UserRequest, pk: int) -> HttpResponse:
     """Open the class with a new join code (`open` is 1), or end the code."""
@@ -263,6 +277,7 @@ def access_page(request: UserRequest, classroom: Classroom, colleague_form: Coll
         "login_address": login_address(request),
         "is_local_address": is_local_address(login_address(request)),
         "card_sheets": readable_sheets(request.user, classroom),
+        "card_code_count": classroom.card_codes.valid().count(),
         "colleague_form": colleague_form,
     }
     return render(request, "accounts/class_access.html", context)

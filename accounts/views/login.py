@@ -13,9 +13,10 @@ from django.views.decorators.http import require_POST, require_safe
 
 from ..audit_log import Action, log_action
 from ..browsers import client_address, device_token, keep_device_token, known_device_token
-from ..forms import CodeForm, LoginForm, SetupForm
+from ..forms import CardForm, CodeForm, LoginForm, SetupForm
 from ..models import User
 from ..requests import page_with_form, posted, wanted_page
+from ..services.card_codes import check_card_code
 from ..services.login_codes import check_code
 from ..services.logins import check_login
 from ..services.setup import create_first_teacher, needs_setup
@@ -64,6 +65,27 @@ def login_code(request: HttpRequest) -> HttpResponse:
             return logged_in(request, user, device, is_own_device=form.cleaned_data["is_own_device"])
     context = {"form": form, "next": wanted_page(request)}
     return render(request, "accounts/login_code.html", context, status=form.status)
+
+
+@page_with_form
+@login_not_required
+@never_cache
+@sensitive_post_parameters("code")
+def login_card(request: HttpRequest) -> HttpResponse:
+    """Log in with the QR code of a login card. Its code is never part of the address sent to the server.
+
+    Without a script, or with a card that is no longer valid, user name and password are typed.
+    """
+    form = CardForm(posted(request), auto_id="card_%s")
+    if not request.user.is_authenticated and form.is_valid():
+        with form.refusals():
+            device = device_token(request)
+            user = check_card_code(
+                code=form.cleaned_data["code"], address=client_address(request), device=device
+            )
+            return logged_in(request, user, device, is_own_device=form.cleaned_data["is_own_device"])
+    context = {"card_form": form, "form": LoginForm(), "next": wanted_page(request)}
+    return render(request, "accounts/login_card.html", context, status=form.status)
 
 
 def logged_in(request: HttpRequest, user: User, device: str, *, is_own_device: bool) -> HttpResponse:

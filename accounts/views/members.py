@@ -9,8 +9,9 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
 from ..forms import AccountForm, MemberForm, MoveForm
-from ..models import Membership
+from ..models import CardCode, Membership
 from ..requests import UserRequest, page_with_form, posted, teacher_required
+from ..services.card_codes import revoke_card_code
 from ..services.classes import move_student, remove_student
 from ..services.students import set_account
 from .cards import confirm_cards, new_cards
@@ -59,6 +60,16 @@ def member_card(request: UserRequest, pk: int, username: str) -> HttpResponse:
 
 @require_POST
 @teacher_required
+def member_card_code(request: UserRequest, pk: int, username: str) -> HttpResponse:
+    """Revoke the QR code of the student's card, which may be lost; the password stays."""
+    membership = own_member(request, pk, username)
+    if revoke_card_code(classroom=membership.classroom, student=membership.student, teacher=request.user):
+        messages.success(request, _("The QR code of this card no longer logs in; the password does."))
+    return redirect("accounts:member", pk, username)
+
+
+@require_POST
+@teacher_required
 def member_move(request: UserRequest, pk: int, username: str) -> HttpResponse:
     """Move the student to another class."""
     membership = own_member(request, pk, username)
@@ -94,6 +105,9 @@ def member_page(request: UserRequest, membership: Membership, **forms: Any) -> H
         "form": MemberForm(instance=membership),
         "account_form": AccountForm(student=membership.student),
         "move_form": MoveForm(teacher=request.user, membership=membership),
+        "has_card_code": CardCode.objects.valid()
+        .filter(classroom=membership.classroom_id, student=membership.student_id)
+        .exists(),
         "is_elsewhere": elsewhere.filter(classroom__teachers=request.user).exists(),
         **forms,
     }

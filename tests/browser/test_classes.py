@@ -8,6 +8,10 @@ import pytest
 from playwright.sync_api import expect
 
 from accounts.models import CardSheet, Membership, User
+from accounts.services.cards import cards_on, reset_passwords
+from accounts.services.passwords import new_card_key
+
+from .looking import errors_of, found_on, width_of
 
 LONG_NAME = "Maximilien-Alexandre Jean-Baptiste Emmanuel de La Rochefoucauld-Montmorency"
 TOO_TALL = "cards => cards.filter(card => card.scrollHeight > card.clientHeight + 1).length"
@@ -79,6 +83,8 @@ def test_a_scanned_code_logs_the_student_in_and_leaves_no_trace(
     page = page_of(teacher, language="en")
     page.goto(f"/classes/{student.studied_in.get().pk}/codes/")
     page.get_by_role("button", name="Create codes for the whole class").click()
+    expect(page.locator(".code-tile strong")).to_be_hidden()
+    page.get_by_label("lea").check()
     code = page.locator(".code-tile strong").inner_text()
     assert page.get_by_text("PETIT Léa").is_hidden()
     door = page_of(None, language="en")
@@ -86,5 +92,43 @@ def test_a_scanned_code_logs_the_student_in_and_leaves_no_trace(
     field = door.get_by_label("Code", exact=True)
     expect(field).to_have_value(code)
     assert code.replace("-", "") not in door.url
+    door.get_by_role("button", name="Log in").click()
+    expect(door.get_by_role("heading", level=1)).to_contain_text("Hello lea")
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_scanned_card_logs_its_student_in_with_one_press(
+    page_of: Callable[..., Any], teacher: User, student: User
+) -> None:
+    key = new_card_key()
+    sheet = reset_passwords(users=[student], by=teacher, classroom=student.studied_in.get(), key=key)
+    [card] = cards_on(sheet, key=key)
+    door, sent = page_of(None, language="en"), []
+    errors = errors_of(door)
+    door.on("request", lambda request: sent.append(request.url + str(request.headers.get("referer"))))
+    door.set_viewport_size({"width": 390, "height": 844})
+    door.goto(f"/accounts/login/card/#{card.code}")
+    button = door.get_by_role("button", name="Log in")
+    expect(button).to_be_focused()
+    expect(door.get_by_label("User name")).to_be_hidden()
+    assert card.code not in door.url
+    assert [*found_on(door), *width_of(door)] == []
+    door.keyboard.press("Enter")
+    expect(door.get_by_role("heading", level=1)).to_contain_text("Hello lea")
+    assert not any(card.code in address for address in sent)
+    door.goto(f"/accounts/login/card/#{card.code}")
+    expect(door.get_by_role("link", name="That is me: continue")).to_be_visible()
+    assert card.code not in door.url
+    assert errors == []
+
+
+@pytest.mark.django_db(transaction=True)
+def test_without_a_script_a_scanned_card_leads_to_typing(
+    page_of: Callable[..., Any], student: User, password: str
+) -> None:
+    door = page_of(None, language="en", java_script_enabled=False)
+    door.goto("/accounts/login/card/#AAAAAAAAAAAAAAAAAAAAAA")
+    door.get_by_label("User name").fill("lea")
+    door.locator("input[name=password]").fill(password)
     door.get_by_role("button", name="Log in").click()
     expect(door.get_by_role("heading", level=1)).to_contain_text("Hello lea")

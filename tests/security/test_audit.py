@@ -13,8 +13,11 @@ from django.test import Client
 
 from accounts.audit_log import Action, log_action
 from accounts.models import Classroom, User
+from accounts.services.card_codes import card_code
+from accounts.services.cards import reset_passwords
 from accounts.services.login_codes import make_codes
 from accounts.services.logins import LoginError, check_login
+from accounts.services.passwords import new_card_key
 from puzzles.assignments.models import Assignment
 from puzzles.library.models import Collection, PuzzleImport
 from puzzles.library.services.policies import PRACTICE
@@ -72,6 +75,25 @@ def test_a_login_by_code_is_written_down_and_so_is_a_wrong_code(
         client.post("/accounts/login/code/", {"code": "K7M-4RX"})
         client.post("/accounts/login/code/", {"code": new.code})
     assert lines == ["login-refused", f"login-by-code by={student.pk}"]
+
+
+def test_a_login_by_card_is_written_down_and_so_is_its_end(
+    written: Any, client: Client, client_of: ClientOf, classroom: Classroom, student: User, teacher: User
+) -> None:
+    key = new_card_key()
+    reset_passwords(users=[student], by=teacher, classroom=classroom, key=key)
+    hers = client_of(teacher)
+    with written() as lines:
+        client.post("/accounts/login/card/", {"code": card_code(key, 1)})
+        hers.post(f"/classes/{classroom.pk}/members/lea/card-code/")
+        hers.post(f"/classes/{classroom.pk}/card-codes/", {"on": "0"})
+        Client().post("/accounts/login/card/", {"code": card_code(key, 1)})
+    assert lines == [
+        f"login-by-card by={student.pk}",
+        f"card-codes-revoked by={teacher.pk} account={student.pk}",
+        f"card-codes-revoked by={teacher.pk} classroom={classroom.pk}",
+        "login-refused",
+    ]
 
 
 def test_changes_of_passwords_and_rights_are_written_down(

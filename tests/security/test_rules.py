@@ -255,7 +255,7 @@ def test_views_without_login_are_exactly_the_reviewed_list() -> None:
         if "login_not_required" in decorators_of(view)
     }
     assert open_views == {
-        *("login", "login_code", "logout", "admin_login", "set_language", "set_theme", "setup"),
+        *("login", "login_card", "login_code", "logout", "admin_login", "set_language", "set_theme", "setup"),
         *("privacy_notice", "privacy_deleted", "shared_grid", "worker", "manifest", "offline_page"),
         "sandbox",
         # By a secret address that its owner can revoke: calendar programs do not log in.

@@ -14,6 +14,9 @@ address                                       method   nobody  student mate    o
 /accounts/login/code/                         GET      200     200     200     200     200     200     200
                                               POST     302+    200     200     200     200     200     200
                                               else     405     405     405     405     405     405     405
+/accounts/login/card/                         GET      200     200     200     200     200     200     200
+                                              POST     302+    200     200     200     200     200     200
+                                              else     405     405     405     405     405     405     405
 /accounts/logout/                             GET,else 405     405     405     405     405     405     405
                                               POST     302     302     302     302     302     302     302
 /accounts/logout/elsewhere/                   POST     login   302+    302+    302+    302+    302+    302+
@@ -43,6 +46,7 @@ address                                       method   nobody  student mate    o
 FIELDS: dict[str, Fields] = {
     "/lesson/hand/": {"on": "1"},
     "/accounts/login/": {"username": "lea", "password": "{password}"},
+    "/accounts/login/card/": {"code": "{card_code}"},
     "/accounts/login/code/": {"code": "{login_code}"},
     "/accounts/language/": {"language": "fr"},
     "/accounts/theme/": {"theme": "dark"},

@@ -53,6 +53,9 @@ address                                       method   nobody  student mate    o
 /classes/{class}/report/                      GET      login   403     403     403     200     404     404
 /classes/{class}/reports/                     GET      login   403     403     403     200     404     404
 /classes/{class}/reports/lea/                 GET      login   403     403     403     200     404     404
+/classes/{class}/report.pdf                   GET      login   403     403     403     200     404     404
+/classes/{class}/reports.pdf                  GET      login   403     403     403     200     404     404
+/classes/{class}/reports/lea/report.pdf       GET      login   403     403     403     200     404     404
 /assignments/{homework}/stop/                 POST     login   403     403     403     302+    404     404
 /assignments/{homework}/archive/              POST     login   403     403     403     302+    404     404
 /assignments/{homework}/delete/               POST     login   403     403     403     302     404     404

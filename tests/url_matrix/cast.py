@@ -11,9 +11,11 @@ from django.utils import timezone
 from django_tasks_db.models import DBTaskResult
 
 from accounts.models import Classroom, FormerStudent, Membership, User
+from accounts.services.card_codes import card_code
 from accounts.services.cards import keep_cards
 from accounts.services.join_codes import open_join_code
 from accounts.services.login_codes import make_codes
+from accounts.services.passwords import new_card_key
 from accounts.services.setup import issue_setup_token
 from puzzles.assignments.models import Assignment, Competence
 from puzzles.assignments.services.assignees import begin
@@ -418,9 +420,13 @@ def rows_of_accounts(people: dict[str, User], classes: dict[str, Classroom]) -> 
         backend_name="default",
         run_after=timezone.now() - timedelta(days=1),
     )
-    cards = keep_cards(by=people["teacher"], classroom=own, cards=[(1, people["mate"])])
+    key = new_card_key()
+    cards = keep_cards(
+        by=people["teacher"], classroom=own, cards=[(1, people["mate"]), (2, people["student"])], key=key
+    )
     return {
         "card_sheet": cards.pk,
+        "card_code": card_code(key, 1),
         "login_code": made[0].code,
         "join_code": others.join_code,
         "password": PASSWORD,

@@ -26,6 +26,7 @@ address                                       method   nobody  student mate    o
 /classes/{class}/settings/                    GET      login   403     403     403     200     404     404
 /classes/{class}/add/                         GET      login   403     403     403     200     404     404
                                               POST     login   403     403     403     302+    404     404
+/classes/{class}/card-codes/                  POST     login   403     403     403     302+    404     404
 /classes/{class}/cards/                       GET      login   403     403     403     200     404     404
                                               POST     login   403     403     403     302+    404     404
 /classes/{class}/cards/{card_sheet}/          GET      login   403     403     403     410     404     404
@@ -50,11 +51,13 @@ address                                       method   nobody  student mate    o
 /classes/{class}/members/lea/data/            GET      login   403     403     403     200     404     404
 /classes/{class}/members/lea/delete/          GET      login   403     403     403     200     404     404
                                               POST     login   403     403     403     302+    404     404
+/classes/{class}/members/lea/card-code/       POST     login   403     403     403     302+    404     404
 /classes/{class}/members/lea/move/            POST     login   403     403     403     302+    404     404
 /classes/{class}/members/lea/remove/          POST     login   403     403     403     302+    404     404
 /classes/{class}/members/zoe/                 GET,POST login   403     403     403     404     404     404
 /classes/{class}/members/zoe/account/         POST     login   403     403     403     404     404     404
 /classes/{class}/members/zoe/card/            GET,POST     login   403     403     403     404     404     404
+/classes/{class}/members/zoe/card-code/       POST     login   403     403     403     404     404     404
 /classes/{class}/members/zoe/move/            POST     login   403     403     403     404     404     404
 /classes/{class}/members/zoe/remove/          POST     login   403     403     403     404     404     404
 /classes/{class}/members/zoe/data/            GET      login   403     403     403     404     404     404
@@ -97,6 +100,7 @@ FIELDS: dict[str, Fields] = {
     "/classes/former/ada/delete/": {"username": "ada"},
     "/classes/{class}/add/": {"names": "Nina Noir"},
     "/classes/{class}/codes/": {"who": "all"},
+    "/classes/{class}/card-codes/": {"on": "0"},
     "/classes/{class}/join-code/": {"open": "1"},
     "/boards/{attempt}/send/": {"text": "Look at row 3."},
     "/boards/{exam_attempt}/send/": {"text": "Look at row 3."},

@@ -18,6 +18,7 @@ from django_tasks_db.models import DBTaskResult, get_date_max
 
 from accounts.models import (
     Card,
+    CardCode,
     CardSheet,
     ClassActivity,
     Classroom,
@@ -167,6 +168,7 @@ def log_in(life: Life, classroom: Classroom, teacher: User) -> None:
         ends_at=ends_at,
     )
     sheet = life.make(CardSheet, created_by=user, classroom=classroom, ends_at=ends_at)
+    life.make(CardCode, classroom=classroom, student=user, code_hash=hashed("card", name))
     life.make(Card, sheet=sheet, student=user, number=1)
     life.make(LoginThrottle, user=user, key=hashed("change", str(user.pk)), failures=2)
     LoginThrottle.objects.create(key=hashed("name", name), failures=1)

@@ -164,10 +164,20 @@ def test_cards_are_kept_out_of_every_cache(hers: Client, classroom: Classroom) -
 
 
 def test_the_cards_show_the_address_that_the_teacher_uses(hers: Client, classroom: Classroom) -> None:
-    page = add(hers, classroom, "Léa\nTom").content.decode()
+    answer = add(hers, classroom, "Léa\nTom")
+    page = answer.content.decode()
     assert page.count('<div class="login-card-address">http://testserver/</div>') == 2
-    assert page.count(qr_code("http://testserver/accounts/login/")) == 2
+    codes = [card.code for card in answer.context["cards"]]
+    assert [page.count(qr_code(f"http://testserver/accounts/login/card/#{code}")) for code in codes] == [1, 1]
+    assert not any(code in page for code in codes)
     assert page.count(f'<a class="login-card-privacy" href="{reverse("accounts:privacy_notice")}">') == 2
+
+
+def test_cards_without_codes_lead_to_the_login_page(hers: Client, classroom: Classroom) -> None:
+    hers.post(reverse("accounts:class_card_codes", args=[classroom.pk]), {"on": "0"})
+    page = add(hers, classroom, "Léa\nTom").content.decode()
+    assert page.count(qr_code("http://testserver/accounts/login/")) == 2
+    assert "Let new cards log in" in hers.get(reverse("accounts:class_access", args=[classroom.pk])).text
 
 
 @pytest.mark.parametrize("encoding", ["utf-8", "cp1252"])

@@ -7,8 +7,10 @@ import pytest
 from django.conf import settings as site_settings
 from django.test import Client
 
-from accounts.models import KnownDevice, User
+from accounts.models import Classroom, KnownDevice, User
+from accounts.services.cards import cards_on, reset_passwords
 from accounts.services.logins import FREE_FAILURES
+from accounts.services.passwords import new_card_key
 from accounts.services.setup import issue_setup_token
 
 ClientOf = Callable[[User], Client]
@@ -357,3 +359,64 @@ def test_with_a_teacher_there_is_no_set_up(client: Client, token: str, teacher: 
     assert client.get("/accounts/setup/").url == LOGIN
     assert set_up(client, token).url == LOGIN
     assert User.objects.count() == 1
+
+
+# Cards
+
+
+CARD = "/accounts/login/card/"
+
+
+@pytest.fixture
+def card_code(student: User, teacher: User, classroom: Classroom) -> str:
+    key = new_card_key()
+    sheet = reset_passwords(users=[student], by=teacher, classroom=classroom, key=key)
+    return cards_on(sheet, key=key)[0].code
+
+
+def test_a_card_leads_in_like_a_password(client: Client, card_code: str) -> None:
+    assert card_code
+    response = client.post(CARD, {"code": card_code})
+    assert (response.status_code, response.url) == (302, "/")
+    assert is_in(client)
+    assert client.session.get_expire_at_browser_close()
+
+
+def test_a_card_sent_in_the_address_leads_nowhere(client: Client, card_code: str) -> None:
+    assert client.get(CARD, {"code": card_code}).status_code == 200
+    assert not is_in(client)
+
+
+def test_a_wrong_card_says_so_and_offers_to_type(client: Client, card_code: str) -> None:
+    page = client.post(CARD, {"code": card_code[::-1]}, headers=ENGLISH)
+    assert page.status_code == 200
+    assert "not valid any more" in page.text
+    assert 'name="username"' in page.text
+    assert card_code[::-1] not in page.text
+    assert not is_in(client)
+
+
+def test_a_card_does_not_replace_who_is_logged_in(
+    client_of: ClientOf, classmate: User, card_code: str
+) -> None:
+    client = client_of(classmate)
+    assert client.post(CARD, {"code": card_code}, headers=ENGLISH).status_code == 200
+    assert int(client.session["_auth_user_id"]) == classmate.pk
+
+
+def test_a_teacher_revokes_the_card_of_a_student_of_hers_only(
+    client: Client,
+    client_of: ClientOf,
+    classroom: Classroom,
+    teacher: User,
+    other_teacher: User,
+    card_code: str,
+) -> None:
+    address = f"/classes/{classroom.pk}/members/lea/card-code/"
+    page = client_of(teacher).get(f"/classes/{classroom.pk}/members/lea/", headers=ENGLISH)
+    assert "Revoke the QR code" in page.text
+    assert client_of(other_teacher).post(address).status_code == 404
+    assert client_of(teacher).post(address).status_code == 302
+    assert "Revoke the QR code" not in client_of(teacher).get(page.request["PATH_INFO"], headers=ENGLISH).text
+    assert client.post(CARD, {"code": card_code}).status_code == 200
+    assert not is_in(client)
