@@ -23,8 +23,9 @@ from .throttle import hashed
 
 CODE_BYTES = 16
 
-# Attempts with one card, by all processes: ten at once, then one in half a minute.
-ATTEMPTS = TokenBucket.share(burst=10, per_second=1 / 30)
+# Attempts with one card in each process: ten at once, then one in half a minute. The processes do not
+# share the limit, as a share of it could be less than one attempt.
+ATTEMPTS = TokenBucket(burst=10, per_second=1 / 30)
 # Wrong codes of one address that are written to the audit log: it must not be flooded.
 LOGGED_REFUSALS = TokenBucket.share(burst=300, per_second=0.5)
 

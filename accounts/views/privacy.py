@@ -18,6 +18,7 @@ from ..fair_queue import FairQueue
 from ..forms import DeleteOwnForm, DeleteStudentForm
 from ..models import Classroom, User
 from ..privacy import deletion, export
+from ..privacy.readable import readable
 from ..refusals import Refusal, refused_to
 from ..requests import UserRequest, page_with_form, posted, teacher_required
 from ..services.logins import confirm_password
@@ -46,6 +47,12 @@ def privacy_mine(request: UserRequest) -> HttpResponse:
 def privacy_mine_json(request: UserRequest) -> FileResponse:
     """The same as a file, with every row."""
     return document(request.user, export.export(request.user), by=request.user)
+
+
+@require_safe
+def privacy_mine_copy(request: UserRequest) -> FileResponse:
+    """The same as a page to read, in a file."""
+    return page_file(request.user, by=request.user)
 
 
 @page_with_form
@@ -83,13 +90,27 @@ def privacy_deleted(request: HttpRequest) -> HttpResponse:
 @refused_to("accounts:member", "pk", "username")
 def member_data(request: UserRequest, pk: int, username: str) -> FileResponse:
     """Everything stored about a student, for the family: with the class's real name and note."""
+    student = student_of_her_own(request, pk, username)
+    return document(student, export.export(student, by_teacher=True), by=request.user)
+
+
+@require_safe
+@teacher_required
+@refused_to("accounts:member", "pk", "username")
+def member_copy(request: UserRequest, pk: int, username: str) -> FileResponse:
+    """The same as a page that a family can read, in a file."""
+    return page_file(student_of_her_own(request, pk, username), by=request.user, by_teacher=True)
+
+
+def student_of_her_own(request: UserRequest, pk: int, username: str) -> User:
+    """A student of the class. Raises Refusal if another teacher's class stores something too."""
     student = own_member(request, pk, username).student
     if not deletion.may_delete(teacher=request.user, student=student):
         # She must not give away what another class stores.
         raise Refusal(
             _("This student is also in a class of another teacher: ask an administrator for the copy.")
         )
-    return document(student, export.export(student, by_teacher=True), by=request.user)
+    return student
 
 
 @page_with_form
@@ -118,10 +139,21 @@ def member_delete(request: UserRequest, pk: int, username: str) -> HttpResponse:
 @require_safe
 def account_data(request: UserRequest, username: str) -> FileResponse:
     """Everything stored about any account, for administrators."""
+    user = any_account(request, username)
+    return document(user, export.export(user, by_teacher=True), by=request.user)
+
+
+@require_safe
+def account_copy(request: UserRequest, username: str) -> FileResponse:
+    """The same as a page to read, in a file."""
+    return page_file(any_account(request, username), by=request.user, by_teacher=True)
+
+
+def any_account(request: UserRequest, username: str) -> User:
+    """The account, for administrators; 404 for others."""
     if not request.user.is_superuser:
         raise Http404
-    user = get_object_or_404(User, username=username)
-    return document(user, export.export(user, by_teacher=True), by=request.user)
+    return get_object_or_404(User, username=username)
 
 
 # Documents
@@ -145,7 +177,21 @@ def privacy_register_sheet(request: UserRequest) -> HttpResponse:
     )
 
 
-def document(person: User, pieces: Iterator[str], *, by: User) -> FileResponse:
+def page_file(person: User, *, by: User, by_teacher: bool = False) -> FileResponse:
+    """The copy to read, as a download. Raises BusyError."""
+    # A generator: the rows are searched in the slot of the export.
+    pieces = (readable(person, by_teacher=by_teacher) for _once in range(1))
+    return document(person, pieces, by=by, suffix="html", content_type="text/html")
+
+
+def document(
+    person: User,
+    pieces: Iterator[str],
+    *,
+    by: User,
+    suffix: str = "json",
+    content_type: str = "application/json",
+) -> FileResponse:
     """The pieces as a download, named after the account and the day. Raises BusyError.
 
     It is written before it is sent, so that a slow download does not keep a database query open.
@@ -163,6 +209,6 @@ def document(person: User, pieces: Iterator[str], *, by: User) -> FileResponse:
     return FileResponse(
         file,
         as_attachment=True,
-        filename=f"sudokusite-{person.username}-{timezone.localdate():%Y-%m-%d}.json",
-        content_type="application/json; charset=utf-8",
+        filename=f"sudokusite-{person.username}-{timezone.localdate():%Y-%m-%d}.{suffix}",
+        content_type=f"{content_type}; charset=utf-8",
     )

@@ -12,6 +12,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("lessons/<int:pk>/hand-out/", lessons.lesson_hand_out, name="hand_out"),
     path("lessons/<int:pk>/delete/", lessons.lesson_delete, name="lesson_delete"),
     path("lessons/<int:pk>/activities/<int:position>/done/", lessons.activity_done, name="activity_done"),
+    path("lessons/packs/from/<int:pk>/", own_packs.pack_from_assignment, name="pack_from_assignment"),
     path("lessons/packs/new/", own_packs.pack_new, name="pack_new"),
     path("lessons/packs/import/", own_packs.pack_import, name="pack_import"),
     path("lessons/packs/<slug:key>/", packs.pack, name="pack"),

@@ -26,7 +26,10 @@ from tests.url_matrix.cast import GRIDS
 STATES = 500 if IS_LONG else 160
 # A state is looked at on the board or by a move, and now and then in one of these ways.
 HTMX = {"HX-Request": "true"}
-LOOKS = ["/", "/history/", "/history/{pk}/", "/accounts/data/", "/accounts/data/file/", "/settings/board/"]
+LOOKS = [
+    *("/", "/history/", "/history/{pk}/", "/settings/board/"),
+    *("/accounts/data/", "/accounts/data/file/", "/accounts/data/page/"),
+]
 HELPS = ["hint", "check", "cell", "simple", "steps", "deduction", "rewind"]
 ANYWHERE = [
     {"hint_rung": 0, "checking": False, "partial_cells": 0, "solution": "never"},

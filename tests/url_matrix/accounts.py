@@ -35,7 +35,9 @@ address                                       method   nobody  student mate    o
 /accounts/privacy/register/                   GET      login   403     403     403     200     200     200
 /accounts/data/                               GET      login   200     200     200     200     200     200
 /accounts/data/file/                          GET      login   200     200     200     200     200     200
+/accounts/data/page/                          GET      login   200     200     200     200     200     200
 /accounts/data/file/lea/                      GET      login   404     404     404     404     404     200
+/accounts/data/page/lea/                      GET      login   404     404     404     404     404     200
 /accounts/delete/                             GET      login   200     200     200     200     200     200
                                               POST     login   302+    302+    302+    302+    409+    409+
 /accounts/deleted/                            GET      200     200     200     200     200     200     200

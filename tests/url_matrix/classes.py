@@ -49,6 +49,7 @@ address                                       method   nobody  student mate    o
 /classes/{class}/members/lea/card/            GET      login   403     403     403     200     404     404
                                               POST     login   403     403     403     302+    404     404
 /classes/{class}/members/lea/data/            GET      login   403     403     403     200     404     404
+/classes/{class}/members/lea/data/page/       GET      login   403     403     403     200     404     404
 /classes/{class}/members/lea/delete/          GET      login   403     403     403     200     404     404
                                               POST     login   403     403     403     302+    404     404
 /classes/{class}/members/lea/card-code/       POST     login   403     403     403     302+    404     404

@@ -7,7 +7,6 @@ from html import escape
 from typing import Any, NamedTuple
 
 from django.utils import timezone
-from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, pgettext
 from reportlab.lib import colors
@@ -28,6 +27,7 @@ from reportlab.platypus import (
     TableStyle,
 )
 
+from accounts.dates import date_format
 from accounts.models import Membership
 from puzzles.library.pages.durations import clock
 from puzzles.library.pages.numbers import out_of

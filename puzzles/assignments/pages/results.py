@@ -1,5 +1,6 @@
 """The results of an assignment for its teachers: the table, one student's grids, and CSV files."""
 
+import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
@@ -266,15 +267,25 @@ def pronote_cell(grade: FinalGrade) -> Cell:
 
 
 def file_for_moodle(assignment: Assignment) -> list[list[Cell]]:
-    """User name, names, grade and feedback. Moodle takes an empty cell for no grade."""
+    """User name, names, grade and feedback, by the rules of Moodle's import (docs/gradebooks.md)."""
     rule = GradeRule.of(assignment)
-    rows: list[list[Cell]] = [
-        ["username", "lastname", "firstname", assignment.name, f"{assignment.name} (feedback)"]
-    ]
+    titles = (
+        *("username", "lastname", "firstname"),
+        *(f"{assignment.name} (/ {rule.scale})", f"{assignment.name} (feedback)"),
+    )
+    rows: list[list[Cell]] = [[moodle_text(title) for title in titles]]
     for each in results_of(assignment):
         grade = final_grade(each, rule)
-        rows.append([each.username, *names_in_two(each), grade.value, grade.comment])
+        names = [moodle_text(str(name)) for name in names_in_two(each)]
+        # In a new grade item an empty cell is read as 0, a hyphen as no grade.
+        points = "-" if grade.value is None else grade.value
+        rows.append([each.username, *names, points, moodle_text(grade.comment)])
     return rows
+
+
+def moodle_text(text: str) -> str:
+    r"""Text without `\"`, which PHP's `fgetcsv` takes for a quotation mark within the cell."""
+    return re.sub(r'\\(?="|$)', r"\\ ", text)
 
 
 def names_in_two(result: StudentResult) -> list[Cell]:

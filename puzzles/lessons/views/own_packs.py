@@ -4,19 +4,21 @@ from functools import partial
 
 from django.contrib import messages
 from django.http import Http404, HttpResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
 from accounts.requests import UserRequest, page_with_form, posted, teacher_required
+from puzzles.assignments.models import Assignment
 
 from ..forms.packs import ActivityForm, ImportForm, PackForm
 from ..models import LessonPack
 from ..pages.packs import pack_page
 from ..services import packs
 from ..services.activities import Kind
+from ..services.templates import keep_as_pack
 
 ACTS: dict[str, packs.Change] = {
     "up": partial(packs.move_activity, up=True),
@@ -44,6 +46,17 @@ def pack_new(request: UserRequest) -> HttpResponse:
 def pack_copy(request: UserRequest, key: str) -> HttpResponse:
     """A copy to change, of any pack that the teacher may read."""
     row = packs.copy_pack(owner=request.user, pack=packs.find_pack(request.user, key))
+    return redirect("lessons:pack_edit", row.pk)
+
+
+@require_POST
+@teacher_required
+def pack_from_assignment(request: UserRequest, pk: int) -> HttpResponse:
+    """A pack of the teacher's own with the work of an assignment of hers."""
+    assignments = Assignment.objects.taught_by(request.user).select_related("policy", "classroom")
+    row = keep_as_pack(assignment=get_object_or_404(assignments, pk=pk), teacher=request.user)
+    text = _("Kept as a lesson pack: give it to any class, or share it with your colleagues below.")
+    messages.success(request, text)
     return redirect("lessons:pack_edit", row.pk)
 
 

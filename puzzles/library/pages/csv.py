@@ -46,6 +46,8 @@ def cell_text(cell: Cell, decimal: str) -> str:
 def harmless(text: str) -> str:
     """Text that no spreadsheet runs as a formula: an apostrophe in front marks it as text.
 
-    Leading spaces are ignored, because some programs drop them.
+    Leading spaces are ignored, because some programs drop them. A hyphen alone is no formula.
     """
+    if text == "-":
+        return text
     return f"'{text}" if text.lstrip(" \u00a0")[:1] in tuple(FORMULA_SIGNS) else text

@@ -1,6 +1,7 @@
 """The pages about what is stored: who comes to them, and what they do."""
 
 import json
+import re
 from collections.abc import Callable
 from typing import Any
 
@@ -74,6 +75,33 @@ def test_the_familys_copy_has_the_name_and_the_note(
     told = file_of(client_of(teacher).get(member_url("member_data", classroom)))
     [row] = told["stored"]["accounts.Membership"]["rows"]
     assert (row["family_name"], row["given_name"]) == ("PETIT", "Léa")
+
+
+def test_a_copy_to_read_is_a_file_beside_it(
+    client_of: ClientOf, teacher: User, student: User, administrator: User, classroom: Classroom
+) -> None:
+    mine = client_of(student).get(reverse("accounts:privacy_mine_copy"))
+    assert mine["Content-Type"] == "text/html; charset=utf-8"
+    assert re.fullmatch(
+        r'attachment; filename="sudokusite-lea-[-0-9]{10}\.html"', mine["Content-Disposition"]
+    )
+    assert "PETIT" not in mine.getvalue().decode()
+    for client, address in (
+        (client_of(teacher), member_url("member_copy", classroom)),
+        (client_of(administrator), reverse("accounts:account_copy", args=["lea"])),
+    ):
+        assert "PETIT Léa" in client.get(address).getvalue().decode()
+    assert client_of(teacher).get(reverse("accounts:account_copy", args=["lea"])).status_code == 404
+
+
+def test_a_copy_to_read_of_another_class_is_not_made(
+    client_of: ClientOf, teacher: User, student: User, classroom: Classroom
+) -> None:
+    other = Classroom.objects.create(name="Chess")
+    Membership.objects.create(classroom=other, student=student, note="of another teacher")
+    answer = client_of(teacher).get(member_url("member_copy", classroom), follow=True)
+    assert answer.redirect_chain == [(member_url("member", classroom), 302)]
+    assert "of another teacher" not in answer.text
 
 
 def test_data_of_another_class_is_not_exported(

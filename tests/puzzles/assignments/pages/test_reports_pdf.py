@@ -6,6 +6,7 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
+from django.utils import translation
 from pypdf import PdfReader
 
 from accounts.models import Classroom, Membership, User
@@ -113,3 +114,9 @@ def test_the_reports_are_downloaded_by_teachers_of_the_class(
     one = client_of(teacher).get(f"/classes/{pk}/reports/lea/report.pdf").content
     assert "ROUX" not in " ".join(texts(one))
     assert client_of(teacher).get(f"/classes/{pk}/reports/nobody/report.pdf").status_code == 404
+
+
+def test_the_first_of_a_month_is_written_as_in_french(report: ClassReport) -> None:
+    with translation.override("fr"):
+        [words] = texts(class_report_pdf(report, language="fr"))
+    assert "du 1er septembre" in words

@@ -182,9 +182,9 @@ def test_files_for_other_programs_have_no_formulas(
     ]
     moodle = hers.get(f"/assignments/{played.pk}/results/?lines=moodle").content.decode()
     assert moodle.splitlines() == [
-        "username,lastname,firstname,Monday's grids,Monday's grids (feedback)",
+        "username,lastname,firstname,Monday's grids (/ 20),Monday's grids (feedback)",
         "lea,'=1+1,Léa,12.50,'@SUM(A1)",
-        "tom,ROUX,Tom,,",
+        "tom,ROUX,Tom,-,",
     ]
 
 

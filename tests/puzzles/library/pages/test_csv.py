@@ -32,6 +32,10 @@ def test_text_that_looks_like_a_formula_is_escaped(write: object, sign: str) -> 
         assert cell.startswith("'")
 
 
+def test_a_hyphen_alone_is_no_formula() -> None:
+    assert plain_csv([["-", "-1"]]) == b"-,'-1\r\n"
+
+
 def test_negative_numbers_stay_numbers() -> None:
     assert excel_csv([[-3, -0.5]]) == "\ufeff-3;-0,5\r\n".encode()
 

@@ -1,0 +1,71 @@
+"""An assignment kept as a pack with one activity: to give it again, to share it, to save it as a file."""
+
+from collections import Counter
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from accounts.models import User
+from puzzles.assignments.models import AssignedPuzzle, Assignment
+from puzzles.assignments.services.sources import Source
+from puzzles.library.models import Puzzle
+
+from ..models import LessonPack
+from .activities import MAX_NOTES, MOST, ActivityError, Kind, from_json
+from .packs import PackError, create_pack
+
+
+def keep_as_pack(*, assignment: Assignment, teacher: User) -> LessonPack:
+    """A pack of the teacher's own with the work of this assignment; grids are drawn anew when it is given.
+
+    Raises PackError: for an exam, whose rules a pack would lose, and if the teacher has too many packs.
+    """
+    if assignment.is_exam:
+        raise PackError(_("An exam cannot be kept as a lesson pack: duplicate it."), back=assignment)
+    data = {
+        "title": assignment.name,
+        "notes": assignment.instructions[:MAX_NOTES],
+        "is_homework": True,
+        **_own_fields(assignment),
+    }
+    try:
+        activity = from_json(data)
+    except ActivityError as error:
+        raise PackError(str(error), back=assignment) from error
+    return create_pack(owner=teacher, title=assignment.name, activities=[activity])
+
+
+def _own_fields(assignment: Assignment) -> dict[str, Any]:
+    """The kind of the activity with its own fields."""
+    if assignment.asks_exercises:
+        exercises = list(assignment.exercises)
+        return {"kind": Kind.EXERCISES.value, "worksheet": assignment.worksheet, "exercises": exercises}
+    if assignment.asks_drills:
+        count = min(assignment.grid_count, MOST[Kind.DRILL])
+        return {"kind": Kind.DRILL.value, "technique": assignment.technique, "count": count}
+    puzzles = _puzzles_of(assignment)
+    if assignment.algorithm:
+        return {
+            "kind": Kind.PREDICT.value,
+            "algorithm": assignment.algorithm,
+            "grid": puzzles[0].givens if puzzles else "",
+            "count": min(assignment.predictions, MOST[Kind.PREDICT]),
+        }
+    count = min(assignment.grid_count, MOST[Kind.GRIDS])
+    return {"kind": Kind.GRIDS.value, "tier": _tier_of(assignment, puzzles), "count": count}
+
+
+def _puzzles_of(assignment: Assignment) -> list[Puzzle]:
+    """The grids of its first student; those of its source while nobody has any."""
+    assigned = AssignedPuzzle.objects.filter(assignee__assignment=assignment).select_related("puzzle")
+    found = {each.position: each.puzzle for each in assigned.order_by("-assignee", "position")}
+    if found:
+        return [found[position] for position in sorted(found)]
+    return list(Puzzle.objects.filter(pk__in=Source.from_json(assignment.source).puzzles))
+
+
+def _tier_of(assignment: Assignment, puzzles: list[Puzzle]) -> int:
+    """The tier that was asked for, or else the most frequent one; 1 where no grid is graded."""
+    asked = Source.from_json(assignment.source).criteria.tier
+    tiers = Counter(puzzle.tier for puzzle in puzzles if puzzle.tier)
+    return asked or (tiers.most_common(1)[0][0] if tiers else 1)

@@ -1,0 +1,76 @@
+"""Assignments kept as packs: what they ask for is given again from the pack."""
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from accounts.models import Classroom, User
+from puzzles.assignments.models import Assignment
+from puzzles.assignments.services.creation import create_assignment
+from puzzles.assignments.services.sources import Source
+from puzzles.lessons.models import LessonPack
+from puzzles.lessons.services.activities import Kind
+from puzzles.lessons.services.giving import Giving, give_to_class
+from puzzles.lessons.services.packs import PackError, find_pack, pack_of
+from puzzles.lessons.services.templates import keep_as_pack
+from puzzles.library.services.policies import policy_with
+
+AssignmentOf = Callable[..., Assignment]
+
+
+def test_grids_are_kept_by_their_number_and_level(teacher: User, assignment_of: AssignmentOf) -> None:
+    assignment = assignment_of(name="Monday", instructions="Without notes.")
+    [activity] = pack_of(keep_as_pack(assignment=assignment, teacher=teacher)).activities
+    assert (activity.kind, activity.title, activity.notes) == (Kind.GRIDS, "Monday", "Without notes.")
+    assert activity.count == assignment.grid_count
+    assert activity.is_homework
+
+
+def test_exercises_are_given_again_from_the_pack(
+    teacher: User, classroom: Classroom, student: User, giving: Callable[..., Giving]
+) -> None:
+    written = {"worksheet": "mini_projet", "exercises": ["bloc", "ligne"]}
+    assignment = create_assignment(
+        author=teacher, classroom=classroom, name="Write", policy=policy_with(), source=Source(), **written
+    )
+    row = keep_as_pack(assignment=assignment, teacher=teacher)
+    pack = find_pack(teacher, str(row.pk))
+    lesson = give_to_class(teacher=teacher, pack=pack, classroom=classroom, giving=giving())
+    again = lesson.activities.get().assignment
+    assert (again.name, again.worksheet, sorted(again.exercises)) == (
+        "Write",
+        "mini_projet",
+        ["bloc", "ligne"],
+    )
+
+
+def test_a_run_is_kept_with_its_grid(teacher: User, assignment_of: AssignmentOf) -> None:
+    assignment = assignment_of(algorithm="tutoriel", predictions=7)
+    [activity] = pack_of(keep_as_pack(assignment=assignment, teacher=teacher)).activities
+    assert (activity.kind, activity.algorithm, activity.count) == (Kind.PREDICT, "tutoriel", 7)
+    assert len(activity.grid) == 81
+
+
+def test_an_exam_is_not_kept(teacher: User, exam: Assignment) -> None:
+    with pytest.raises(PackError, match="duplicate"):
+        keep_as_pack(assignment=exam, teacher=teacher)
+    assert not LessonPack.objects.exists()
+
+
+def test_the_menu_of_an_assignment_keeps_it_for_its_teachers_only(
+    client_of: Callable[[User], Any],
+    teacher: User,
+    other_teacher: User,
+    assignment_of: AssignmentOf,
+    exam: Any,
+) -> None:
+    assignment = assignment_of()
+    address = f"/lessons/packs/from/{assignment.pk}/"
+    assert address in client_of(teacher).get(assignment.get_absolute_url()).text
+    assert "/lessons/packs/from/" not in client_of(teacher).get(exam.get_absolute_url()).text
+    assert client_of(other_teacher).post(address).status_code == 404
+    answer = client_of(teacher).post(address)
+    row = LessonPack.objects.get()
+    assert (row.owner, row.is_shared) == (teacher, False)
+    assert answer["Location"] == f"/lessons/packs/{row.pk}/edit/"
