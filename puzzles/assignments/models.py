@@ -94,8 +94,8 @@ class Assignment(models.Model):
     `for_group`: only some students of the class get it; the others are excused, and so is who joins later.
     `exam_time` is how long an exam lasts once it is handed out, "" if the teacher has set a due date.
     `has_parts`: a whole of several kinds of work, without work of its own. Its `parts` are assignments of one
-    kind each, with its class, dates and students. A part has its place, `part_number`, and its `weight` in the
-    mark. Every act is on the whole and reaches all parts: see `services.parts`.
+    kind each, with its class, dates and students. A part has its place, `part_number`, and its `weight` in
+    the mark. Every act is on the whole and reaches all parts: see `services.parts`.
     `is_race`: the grid of a race in a room, which locks it as homework does. It is in no list, table or
     calendar, and `objects` leaves it out; `stopped_at` is when the race ends.
     """
@@ -214,6 +214,11 @@ class Assignment(models.Model):
     def shows_grades(self) -> bool:
         """Whether students see their grades and the comments on them."""
         return self.grades_published_at is not None and not self.is_unreleased_exam
+
+    @property
+    def full_name(self) -> str:
+        """The title; of a part, after that of its whole."""
+        return f"{self.whole}{_(': ')}{self.name}" if self.whole else self.name
 
     @property
     def is_draft(self) -> bool:

@@ -85,8 +85,10 @@ def class_report(classroom: Classroom, period: Period, *, teacher: User, usernam
     if username:
         members = [member for member in members if member.student.username == username]
     reports = {member.student_id: StudentReport(member) for member in members}
-    given = Assignment.objects.handed_out().filter(
-        classroom=classroom, opens_at__gte=period.begins, opens_at__lt=period.ends
+    given = (
+        Assignment.objects.handed_out()
+        .listed()
+        .filter(classroom=classroom, opens_at__gte=period.begins, opens_at__lt=period.ends)
     )
     newest = list(given.select_related("policy", "classroom").order_by("-opens_at", "-pk")[:MOST_ASSIGNMENTS])
     assignments = newest[::-1]

@@ -20,7 +20,7 @@ def find_assignee(*, student: User, assignment_id: int) -> Assignee:
     Raises Assignment.DoesNotExist for drafts, and for assignments the student does not have: who joins later
     is outside a group.
     """
-    assignments = Assignment.objects.handed_out().select_related("policy", "classroom", "author")
+    assignments = Assignment.objects.handed_out().select_related("policy", "classroom", "author", "whole")
     assignment = assignments.get(pk=assignment_id)
     assignee = assignment.assignees.filter(student=student).first()
     if assignee is None:

@@ -34,7 +34,7 @@ from ..services import creation
 from ..services.drills import TooFewError, choose_positions, drilled_techniques, positions_in_order
 from ..services.lifecycle import masters_among
 from ..services.sources import Source, SourceError
-from .exercises import answer_drafts, other_classes
+from .exercises import answer_drafts, offer_recipients, offer_students
 
 NO_NEWS = 204
 
@@ -44,26 +44,31 @@ NO_NEWS = 204
 def drills_new(request: UserRequest, pk: int) -> HttpResponse:
     """The form of a new assignment of drills. It makes a draft to check; htmx asks for a preview."""
     classroom = get_object_or_404(Classroom.objects.taught_by(request.user).current(), pk=pk)
+    return new_drills(request, classroom)
+
+
+def new_drills(request: UserRequest, classroom: Classroom, whole: Assignment | None = None) -> HttpResponse:
+    """The form of new drills for a class, or as a part of a whole. The caller has checked whose they are."""
     asked = {"technique": request.GET.get("technique"), "spares_masters": "unmastered" in request.GET}
     form = DrillsForm(
         request.POST if request.method == "POST" else None,
         positions=drilled_techniques(),
         initial={name: value for name, value in asked.items() if value},
     )
-    form.offer_classes(other_classes(request.user, classroom))
-    form.offer_students(classroom)
+    offer_recipients(form, request.user, classroom, whole)
     if request.htmx and form.is_bound:
         return preview(request, classroom, form)
     if form.is_valid():
         try:
             drafts = creation.create_for_classes(
-                classrooms=[classroom, *form.cleaned_data["also"]],
+                classrooms=form.classes_with(classroom),
                 positions_for=lambda each: choose_positions(classroom=each, **form.choice(), rng=form.rng()),
                 author=request.user,
                 source=Source(),
-                chosen={pk: form.chosen},
+                chosen={classroom.pk: form.chosen},
                 policy=policy_with(),
                 **form.fields_of_assignment(),
+                **form.part_fields(),
             )
         except SourceError as refusal:
             form.add_error("count", str(refusal))
@@ -76,7 +81,7 @@ def edit_drills(request: UserRequest, assignment: Assignment) -> HttpResponse:
     """Change a draft of drills. The caller has checked that it is the teacher's."""
     data = request.POST if request.method == "POST" else None
     form = DrillsForm(data, positions=drilled_techniques(), initial=drill_values(assignment))
-    form.offer_students(assignment.classroom)
+    offer_students(form, assignment)
     if request.htmx and form.is_bound:
         return preview(request, assignment.classroom, form, assignment)
     if form.is_valid():
@@ -94,7 +99,7 @@ def edit_drills(request: UserRequest, assignment: Assignment) -> HttpResponse:
         except creation.FrozenError as refusal:
             form.add_error(None, str(refusal))
         else:
-            return redirect(assignment)
+            return redirect(assignment.whole or assignment)
     return form_page(request, assignment.classroom, assignment, form)
 
 

@@ -67,7 +67,7 @@ def grade(request: UserRequest, pk: int, username: str) -> HttpResponse:
 @teacher_required
 def absent(request: UserRequest, pk: int) -> HttpResponse:
     """Grade all who never began as absent."""
-    assignment = graded_assignment(request, pk)
+    assignment = graded_assignment(request, pk, is_listed=True)
     count = set_absent(assignment=assignment, teacher=request.user)
     words = ngettext("%(count)d student is absent now.", "%(count)d students are absent now.", count)
     messages.success(request, words % {"count": count})
@@ -78,7 +78,7 @@ def absent(request: UserRequest, pk: int) -> HttpResponse:
 @teacher_required
 def publish(request: UserRequest, pk: int) -> HttpResponse:
     """Show students their grades and comments, or hide them again."""
-    assignment = graded_assignment(request, pk)
+    assignment = graded_assignment(request, pk, is_listed=True)
     is_on = request.POST.get("grades") == "shown"
     publish_grades(assignment=assignment, teacher=request.user, is_on=is_on)
     if not is_on:
@@ -90,9 +90,11 @@ def publish(request: UserRequest, pk: int) -> HttpResponse:
     return redirect(f"{assignment.get_absolute_url()}#results-title")
 
 
-def graded_assignment(request: UserRequest, pk: int) -> Assignment:
-    """Her assignment of puzzles, once it is handed out."""
+def graded_assignment(request: UserRequest, pk: int, *, is_listed: bool = False) -> Assignment:
+    """Her assignment of puzzles, once it is handed out; `is_listed`: what is done to no part alone."""
     own = Assignment.objects.taught_by(request.user).with_puzzles().handed_out()
+    if is_listed:
+        own = own.listed()
     return get_object_or_404(own.select_related("policy", "classroom"), pk=pk)
 
 
