@@ -225,6 +225,11 @@ class Assignment(models.Model):
         return self.handed_out_at is None
 
     @property
+    def is_played(self) -> bool:
+        """Whether students solve puzzles."""
+        return not (self.algorithm or self.worksheet or self.technique)
+
+    @property
     def asks_exercises(self) -> bool:
         """Whether students write programs instead of solving puzzles."""
         return bool(self.worksheet)

@@ -54,7 +54,7 @@ class GradeRuleForm(forms.Form):
     def __init__(self, data: Any = None, *, assignment: Assignment) -> None:
         self.saved = GradeRule.of(assignment)
         super().__init__(data, initial=asdict(self.saved), label_suffix="", prefix="mark")
-        useless = self.PLAYED if assignment.algorithm else ()
+        useless = () if assignment.is_played else self.PLAYED
         for name in {*useless, *(self.HELP if assignment.is_exam else ())}:
             del self.fields[name]
 

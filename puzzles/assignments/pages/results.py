@@ -113,10 +113,7 @@ def results_page(
         chosen=next((each for each in results if each.username == student), None),
         sorts=sort_headings(sort),
         grades=grade_summary(values, rule.scale),
-        absent=sum(
-            each.grade is None and each.assignee.began_at is None and each.assignee.is_over(now)
-            for each in counted_results
-        ),
+        absent=sum(each.grade is None and each.never_began(now) for each in results),
     )
 
 
