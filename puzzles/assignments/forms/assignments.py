@@ -170,7 +170,7 @@ class OtherClasses(forms.Form):
         return bool(cast(forms.ChoiceField, self.fields["also"]).choices)
 
 
-class GroupForm(OtherClasses):
+class GroupForm(OtherClasses, DatesForm):
     """Who of the class gets the work: everyone, or the students ticked. A group is of one class."""
 
     group = forms.ChoiceField(
@@ -377,13 +377,14 @@ class AssignmentForm(HelpRules, InstructionsField, GroupForm, DatesForm, DrawFor
             "new here go into your collection “Pasted grids”."
         ),
     )
+    PRESETS = (
+        ("practice", gettext_lazy("practice")),
+        ("homework", gettext_lazy("homework")),
+        ("exam", gettext_lazy("exam")),
+        ("own", gettext_lazy("rule by rule")),
+    )
     preset = forms.ChoiceField(
-        choices=[
-            ("practice", gettext_lazy("practice")),
-            ("homework", gettext_lazy("homework")),
-            ("exam", gettext_lazy("exam")),
-            ("own", gettext_lazy("rule by rule")),
-        ],
+        choices=PRESETS,
         initial="practice",
         widget=forms.RadioSelect,
         label=gettext_lazy("Help"),
@@ -443,7 +444,7 @@ class AssignmentForm(HelpRules, InstructionsField, GroupForm, DatesForm, DrawFor
         """The same; no part is an exam."""
         super().become_part(whole)
         preset = cast(forms.ChoiceField, self.fields["preset"])
-        preset.choices = [choice for choice in preset.choices if choice[0] != "exam"]
+        preset.choices = [(name, label) for name, label in self.PRESETS if name != "exam"]
 
     def clean(self) -> dict[str, Any]:
         self._date_exam()

@@ -21,7 +21,7 @@ from puzzles.play.services.access import unreadable_attempts
 
 from ..models import AssignedPuzzle, Assignee, AssigneeQuerySet, Assignment
 from ..services.grades import GradeRule, final_grade
-from ..services.results import ResultStatus, results_of
+from ..services.results import results_of
 
 # How long an assignment that has ended, and a comment, stay on the home page.
 LISTED_FOR = timedelta(days=7)
@@ -115,10 +115,9 @@ def own_grade(assignee: Assignee, now: datetime) -> dict[str, Any]:
         return {}
     [result] = results_of(assignment, now, only=assignee)
     grade = final_grade(result, GradeRule.of(assignment), now)
-    is_playing = not assignment.algorithm and any(grid.status == ResultStatus.OPEN for grid in result.grids)
-    if is_playing:
+    if result.is_playing:
         grade = replace(grade, suggested=None)
-    return {"grade": grade, "is_playing": is_playing, "elapsed_ms": result.elapsed_ms}
+    return {"grade": grade, "is_playing": result.is_playing, "elapsed_ms": result.elapsed_ms}
 
 
 def next_card(cards: list[GridCard]) -> GridCard | None:
@@ -251,7 +250,7 @@ def all_lines_of(assignees: AssigneeQuerySet, student: User, now: datetime) -> l
         passed = set(exercises.values_list("worksheet", "exercise"))
         written = Comment.objects.filter(submission__student=student, created_at__gte=now - LISTED_FOR)
         comments = Counter(written.values_list("submission__assignment", flat=True))
-    lines = []
+    lines: list[AssigneeLine] = []
     parts: dict[int | None, list[AssigneeLine]] = defaultdict(list)
     for assignee in listed:
         assignee.student = student

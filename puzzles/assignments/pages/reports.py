@@ -127,7 +127,7 @@ def add_assignments(reports: Mapping[int, StudentReport], assignments: Sequence[
             report = reports.get(result.assignee.student_id)
             if report:
                 grade = None if is_to_come else final_grade(result, rule, now)
-                line = ReportLine(assignment, result.done, result.grid_count, grade)
+                line = ReportLine(assignment, result.done, result.total, grade)
                 report.lines[assignment.pk] = line
 
 

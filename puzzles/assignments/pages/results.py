@@ -239,6 +239,25 @@ def grade_cell(grade: FinalGrade) -> Cell:
     return grade.value if grade.is_counted else str(grade.state.label)
 
 
+def file_of_parts(assignment: Assignment) -> list[list[Cell]]:
+    """A line for each student: what is done of each part and its grade, then the grade of the whole."""
+    rule, parts = GradeRule.of(assignment), list(assignment.parts.order_by("part_number", "pk"))
+    titles: list[Cell] = [_("Real name"), _("User name")]
+    for part in parts:
+        mark = _("Mark out of %(scale)d") % {"scale": GradeRule.of(part).scale}
+        titles += [f"{part}{_(': ')}{_('Done')}", f"{part}{_(': ')}{mark}"]
+    titles += [_("Mark out of %(scale)d") % {"scale": rule.scale}, _("Suggested mark"), _("Comment")]
+    rows = [titles]
+    for each in results_of(assignment):
+        grade, found = final_grade(each, rule), {part.assignment.pk: part for part in each.parts}
+        cells: list[Cell] = [each.real_name, each.username]
+        for part in parts:
+            own = found.get(part.pk)
+            cells += [own.done, final_grade(own, GradeRule.of(part)).value] if own else [excused(), None]
+        rows.append([*cells, grade_cell(grade), grade.suggested, grade.comment])
+    return rows
+
+
 def file_for_pronote(assignment: Assignment) -> list[list[Cell]]:
     """Family name, given name and grade, in the order of a French list, with the signs of Pronote."""
     rule = GradeRule.of(assignment)
@@ -300,6 +319,7 @@ def hours(ms: int) -> str:
 FILES: dict[str, Callable[[Assignment], list[list[Cell]]]] = {
     "grids": file_of_grids,
     "students": file_of_students,
+    "parts": file_of_parts,
     "pronote": file_for_pronote,
     "moodle": file_for_moodle,
 }

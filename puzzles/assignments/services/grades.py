@@ -5,6 +5,8 @@ the share of cells that the student filled in correctly without help. More help 
 cell that help filled is not the student's own, and a grid whose solution was shown counts as unsolved.
 
 An exercise that passes is worth 100 percent, and so is a position whose step was found at the first try.
+
+With parts it is the mean of their grades, each with its weight; a part in which no grade counts is left out.
 """
 
 from collections.abc import Mapping, Sequence
@@ -62,10 +64,12 @@ def set_grade_rule(*, assignment: Assignment, rule: GradeRule) -> Assignment:
     return assignment
 
 
-def suggested_mark(result: StudentResult, rule: GradeRule) -> Decimal | None:
+def suggested_mark(result: StudentResult, rule: GradeRule, now: datetime | None = None) -> Decimal | None:
     """The mark of a student; None if they are excused or have no work."""
     if result.is_excused:
         return None
+    if result.assignment.has_parts:
+        return mark_of_parts(result.parts, rule, now)
     grids = [worth(grid, rule) for grid in result.grids]
     return mean_mark([*grids, *[worth_of_item(item, rule) for item in result.items]], rule)
 
@@ -79,9 +83,24 @@ def mean_mark(worths: Sequence[Fraction], rule: GradeRule) -> Decimal | None:
     """The mean of these parts, each from 0 to 1, on the scale; None for no parts."""
     if not worths:
         return None
-    mean = sum(worths, Fraction(0)) / len(worths)
-    parts = int(mean * rule.scale * PARTS_OF_A_POINT + Fraction(1, 2))
+    return on_scale(sum(worths, Fraction(0)) / len(worths), rule)
+
+
+def on_scale(share: Fraction, rule: GradeRule) -> Decimal:
+    """A share from 0 to 1 as a mark, rounded to half points."""
+    parts = int(share * rule.scale * PARTS_OF_A_POINT + Fraction(1, 2))
     return Decimal(parts) / PARTS_OF_A_POINT
+
+
+def mark_of_parts(parts: Sequence[StudentResult], rule: GradeRule, now: datetime | None) -> Decimal | None:
+    """The weighted mean of the grades of parts; None if none counts. A part that is not begun is worth 0."""
+    total, weights = Fraction(0), 0
+    for part in parts:
+        grade, weight = final_grade(part, GradeRule.of(part.assignment), now), part.assignment.weight
+        if part.total and grade.is_counted:
+            total += weight * Fraction(grade.value or 0) / grade.scale
+            weights += weight
+    return on_scale(total / weights, rule) if weights else None
 
 
 def worth(grid: GridResult, rule: GradeRule) -> Fraction:
@@ -158,7 +177,7 @@ def final_grade(result: StudentResult, rule: GradeRule, now: datetime | None = N
     """The grade of a student."""
     is_to_come = result.is_new and not result.assignee.is_over(now or timezone.now())
     return FinalGrade(
-        suggested=None if is_to_come else suggested_mark(result, rule),
+        suggested=None if is_to_come else suggested_mark(result, rule, now),
         own=result.grade,
         scale=rule.scale,
         is_excused=result.is_excused,
@@ -207,10 +226,12 @@ def set_absent(*, assignment: Assignment, teacher: User, now: datetime | None = 
     return len(missing)
 
 
+@transaction.atomic
 def publish_grades(*, assignment: Assignment, teacher: User, is_on: bool) -> Assignment:
-    """Show the students their grades and the comments on them, or hide them again."""
+    """Show the students their grades and the comments on them, in all parts too, or hide them again."""
     assignment.grades_published_at = timezone.now() if is_on else None
     assignment.save(update_fields=["grades_published_at"])
+    assignment.parts.update(grades_published_at=assignment.grades_published_at)
     action = Action.GRADES_PUBLISHED if is_on else Action.GRADES_HIDDEN
     log_action(action, by=teacher.pk, assignment=assignment.pk)
     return assignment

@@ -114,7 +114,8 @@ class ItemResult:
 class StudentResult:
     """The results of a student, who may have left the class.
 
-    An assignment has `grids`, which are played or of which runs are predicted, or other `items`.
+    An assignment has `grids`, which are played or of which runs are predicted, or other `items`, or `parts`:
+    the student's results in each that is theirs.
     """
 
     assignee: Assignee
@@ -122,6 +123,11 @@ class StudentResult:
     real_name: str
     is_member: bool
     items: list[ItemResult] = field(default_factory=list)
+    parts: list["StudentResult"] = field(default_factory=list)
+
+    @property
+    def assignment(self) -> Assignment:
+        return self.assignee.assignment
 
     @property
     def username(self) -> str:
@@ -143,9 +149,9 @@ class StudentResult:
     @property
     def is_new(self) -> bool:
         """Whether the student has begun none of the work."""
-        return all(grid.status == ResultStatus.NEW for grid in self.grids) and not any(
-            item.is_begun for item in self.items
-        )
+        begun = [grid.status != ResultStatus.NEW for grid in self.grids]
+        begun += [item.is_begun for item in self.items] + [not part.is_new for part in self.parts]
+        return not any(begun)
 
     @property
     def grid_count(self) -> int:
@@ -153,12 +159,25 @@ class StudentResult:
 
     @property
     def total(self) -> int:
-        """The number of grids, exercises or positions."""
-        return len(self.grids) + len(self.items)
+        """The number of grids, exercises, positions or parts."""
+        return len(self.grids) + len(self.items) + len(self.parts)
+
+    @property
+    def is_done(self) -> bool:
+        """Whether all is done, or handed in."""
+        return 0 < self.total == self.done or self.assignee.handed_in_at is not None
+
+    @property
+    def is_playing(self) -> bool:
+        """Whether a grid to play is in progress, here or in a part."""
+        is_played = not self.assignment.algorithm
+        here = is_played and any(grid.status == ResultStatus.OPEN for grid in self.grids)
+        return here or any(part.is_playing for part in self.parts)
 
     @property
     def done(self) -> int:
-        return sum(grid.is_done for grid in self.grids) + sum(item.is_done for item in self.items)
+        done = [grid.is_done for grid in self.grids] + [item.is_done for item in self.items]
+        return sum(done + [part.is_done for part in self.parts])
 
     @property
     def points(self) -> Fraction:
@@ -212,7 +231,10 @@ def results_of(
         assignee.assignment = assignment
     grids: Mapping[int, list[GridResult]] = {}
     items: Mapping[int, list[ItemResult]] = {}
-    if assignment.asks_exercises:
+    parts: Mapping[int, list[StudentResult]] = {}
+    if assignment.has_parts:
+        parts = part_results(assignment, now, only)
+    elif assignment.asks_exercises:
         items = exercise_items(assignment, assignees, present)
     elif assignment.asks_drills:
         items = drill_items(assignment, assignees)
@@ -227,10 +249,27 @@ def results_of(
             real_name=names.get(each.student_id, ""),
             is_member=each.student_id in present,
             items=items.get(key, []),
+            parts=parts.get(each.student_id, []),
         )
         for key, each in assignees.items()
     ]
     return sorted(results, key=lambda result: (name_key(result.name), result.username))
+
+
+def part_results(
+    whole: Assignment, now: datetime, only: Assignee | None
+) -> Mapping[int, list[StudentResult]]:
+    """Student -> their results in each part that they are not excused from, in the order of the parts."""
+    rows = Assignee.objects.filter(assignment__whole=whole, student=only.student_id) if only else ()
+    own = {row.assignment_id: row for row in rows}
+    found: dict[int, list[StudentResult]] = defaultdict(list)
+    for part in whole.parts.select_related("policy", "classroom").order_by("part_number", "pk"):
+        if only and part.pk not in own:
+            continue
+        for result in results_of(part, now, only=own.get(part.pk)):
+            if not result.is_excused:
+                found[result.assignee.student_id].append(result)
+    return found
 
 
 def exercise_items(

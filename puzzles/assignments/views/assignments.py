@@ -253,9 +253,9 @@ def assignment(request: UserRequest, pk: int) -> HttpResponse:
     """A draft with a preview of its grids, or an assignment with its results."""
     assignment = own_assignment(request, pk)
     if assignment.has_parts:
-        return render(
-            request, "assignments/whole.html", whole_context(assignment, chosen_tab(request, assignment))
-        )
+        tab, sort = chosen_tab(request, assignment), request.GET.get("sort", "")
+        context = whole_context(assignment, tab=tab, sort=sort)
+        return render(request, "assignments/whole.html", context)
     if assignment.asks_exercises:
         context = assignment_page(assignment) | {
             "tab": chosen_tab(request, assignment),

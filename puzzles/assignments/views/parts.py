@@ -17,7 +17,7 @@ from accounts.requests import UserRequest, page_with_form, teacher_required
 
 from ..forms.parts import WeightsForm, WholeForm, whole_values
 from ..models import Assignment
-from ..pages.parts import whole_page
+from ..pages.parts import whole_page, whole_results
 from ..services import parts as services
 from ..services.creation import FrozenError
 from ..services.sources import SourceError
@@ -67,9 +67,12 @@ def form_page(
     return render(request, "assignments/whole_form.html", context)
 
 
-def whole_context(whole: Assignment, tab: str) -> dict[str, Any]:
+def whole_context(whole: Assignment, *, tab: str, sort: str) -> dict[str, Any]:
     """The context of the chosen tab of an assignment with parts."""
-    page = whole_page(whole, timezone.now()) | {"tab": tab}
+    now = timezone.now()
+    page = whole_page(whole, now) | {"tab": tab}
+    if tab == "results":
+        return page | whole_results(whole, page["parts"], page["rows"], sort=sort, now=now)
     return page | {"weights_form": WeightsForm(parts=page["parts"])}
 
 

@@ -24,11 +24,13 @@ from ..services.results import results_of
 @require_safe
 @teacher_required
 def assignment_csv(request: UserRequest, pk: int) -> HttpResponse:
-    own = Assignment.objects.taught_by(request.user).with_puzzles()
+    own = Assignment.objects.taught_by(request.user).graded_by_hand()
     assignment = get_object_or_404(own.select_related("policy", "classroom"), pk=pk)
     form = FileForm(request.GET)
     form.is_valid()
     lines = form.chosen("lines", "grids")
+    if assignment.has_parts and lines in ("grids", "students"):
+        lines = "parts"
     kind = "plain" if lines == "moodle" else form.chosen("form", "excel")
     rows, name = FILES[lines](assignment), f"{assignment.name} {lines}"
     return csv_download(rows, kind=kind, name=name, by=request.user, assignment=pk)
@@ -91,8 +93,8 @@ def publish(request: UserRequest, pk: int) -> HttpResponse:
 
 
 def graded_assignment(request: UserRequest, pk: int, *, is_listed: bool = False) -> Assignment:
-    """Her assignment of puzzles, once it is handed out; `is_listed`: what is done to no part alone."""
-    own = Assignment.objects.taught_by(request.user).with_puzzles().handed_out()
+    """Her assignment of puzzles or with parts, once it is handed out; `is_listed`: not a part."""
+    own = Assignment.objects.taught_by(request.user).graded_by_hand().handed_out()
     if is_listed:
         own = own.listed()
     return get_object_or_404(own.select_related("policy", "classroom"), pk=pk)

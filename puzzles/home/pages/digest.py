@@ -96,7 +96,7 @@ def _due_rows(
     submitted = Submission.objects.filter(
         assignment=OuterRef("assignment"), student=OuterRef("student"), is_trial=False
     )
-    rows = (
+    rows: Iterable[Any] = (
         Assignee.objects.filter(assignment__in=by_pk, excused_at=None)
         .with_progress()
         .select_related("student")
