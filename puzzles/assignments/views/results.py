@@ -15,7 +15,7 @@ from puzzles.library.views.downloads import csv_download
 from ..forms.results import FileForm, GradeForm
 from ..models import Assignment
 from ..pages.puzzle_view import puzzle_page
-from ..pages.results import FILES
+from ..pages.results import FILES, FILES_OF_GRADES
 from ..pages.technique_grid import file_rows, technique_page
 from ..services.grades import GradeRule, final_grade, publish_grades, set_absent, set_grade
 from ..services.results import results_of
@@ -24,11 +24,13 @@ from ..services.results import results_of
 @require_safe
 @teacher_required
 def assignment_csv(request: UserRequest, pk: int) -> HttpResponse:
-    own = Assignment.objects.taught_by(request.user).with_puzzles()
-    assignment = get_object_or_404(own.select_related("policy", "classroom"), pk=pk)
     form = FileForm(request.GET)
     form.is_valid()
     lines = form.chosen("lines", "grids")
+    own = Assignment.objects.taught_by(request.user)
+    if lines not in FILES_OF_GRADES:
+        own = own.with_puzzles()
+    assignment = get_object_or_404(own.select_related("policy", "classroom"), pk=pk)
     kind = "plain" if lines == "moodle" else form.chosen("form", "excel")
     rows, name = FILES[lines](assignment), f"{assignment.name} {lines}"
     return csv_download(rows, kind=kind, name=name, by=request.user, assignment=pk)
@@ -91,8 +93,8 @@ def publish(request: UserRequest, pk: int) -> HttpResponse:
 
 
 def graded_assignment(request: UserRequest, pk: int) -> Assignment:
-    """Her assignment of puzzles, once it is handed out."""
-    own = Assignment.objects.taught_by(request.user).with_puzzles().handed_out()
+    """Her assignment, once it is handed out."""
+    own = Assignment.objects.taught_by(request.user).handed_out()
     return get_object_or_404(own.select_related("policy", "classroom"), pk=pk)
 
 
