@@ -50,10 +50,6 @@ class AssignmentQuerySet(models.QuerySet["Assignment"]):
         """Assignments of puzzles to play or of runs to predict."""
         return self.filter(worksheet="", technique="", has_parts=False)
 
-    def graded_by_hand(self) -> Self:
-        """Assignments of puzzles or runs, and those with parts."""
-        return self.filter(worksheet="", technique="")
-
     def listed(self) -> Self:
         """Assignments as they stand in lists: a part is in the line of its whole."""
         return self.filter(whole=None)

@@ -133,7 +133,7 @@ address                                       method   nobody  student mate    o
 /assignments/{whole}/stop/                    POST     login   403     403     403     302+    404     404
 /assignments/{whole}/redraw/                  POST     login   403     403     403     404     404     404
 /assignments/{whole}/try/                     POST     login   403     403     403     404     404     404
-/assignments/{whole}/marks/                   POST     login   403     403     403     404     404     404
+/assignments/{whole}/marks/                   POST     login   403     403     403     302+    404     404
 /assignments/{whole}/students/lea/excuse/     POST     login   403     403     403     302+    404     404
 /assignments/{part}/                          GET      login   403     403     403     200     404     404
 /assignments/{part}/edit/                     GET,POST login   403     403     403     404     404     404
@@ -174,6 +174,7 @@ FIELDS: dict[str, Fields] = {
     "/assignments/{whole_draft}/parts/grids/new/": ASSIGNMENT,
     "/assignments/{whole_draft}/parts/exercises/new/": {"name": "Program", "worksheet": "tutoriel"},
     "/assignments/{draft_part}/edit/": {"name": "Other", "worksheet": "tutoriel"},
+    "/assignments/{whole}/marks/": {"mark-scale": 10},
     "/assignments/{whole}/edit/": {"name": "Another name"},
     "/given/{drill_work}/drill/": {"token": "{assigned_token}", "number": 1, "show": "on"},
     "/assignments/{draft}/edit/": ASSIGNMENT,

@@ -55,7 +55,9 @@ class GradeRuleForm(forms.Form):
         self.saved = GradeRule.of(assignment)
         super().__init__(data, initial=asdict(self.saved), label_suffix="", prefix="mark")
         useless = () if assignment.is_played else self.PLAYED
-        for name in {*useless, *(self.HELP if assignment.is_exam else ())}:
+        # What takes off from a mark is chosen in each part.
+        whole = (*self.PLAYED, "late") if assignment.has_parts else ()
+        for name in {*useless, *whole, *(self.HELP if assignment.is_exam else ())}:
             del self.fields[name]
 
     def rule(self) -> GradeRule:

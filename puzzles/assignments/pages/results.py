@@ -9,7 +9,7 @@ from typing import Any
 from django.utils import timezone, translation
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext_lazy, pgettext
 
 from accounts.names import RealName, name_key
 from puzzles.engine.translation import cell_label
@@ -35,6 +35,53 @@ class GridHeading:
     solved: int
     grids: int
     median: str
+
+
+@dataclass(frozen=True)
+class GradeSheet:
+    """The grades beside a table of exercises or drills: `of` goes by user name. See also ResultsPage."""
+
+    rule: GradeRule
+    grades: GradeSummary
+    absent: int
+    of: dict[str, FinalGrade]
+
+
+def grade_sheet(assignment: Assignment, now: datetime | None = None) -> GradeSheet:
+    """The grades of all students."""
+    now, rule = now or timezone.now(), GradeRule.of(assignment)
+    results = results_of(assignment, now)
+    grades = {each.username: final_grade(each, rule, now) for each in results}
+    values = [grade.value for grade in grades.values() if grade.value is not None]
+    absent = sum(each.grade is None and each.never_began(now) for each in results)
+    return GradeSheet(rule, grade_summary(values, rule.scale), absent, grades)
+
+
+def table_context(table: Any) -> dict[str, Any]:
+    """The context of a table of exercises or drills, with the grades of its lines."""
+    sheet = grade_sheet(table.assignment)
+    lines = graded_lines(table.lines, sheet)
+    return {"table": table, "assignment": table.assignment, "results": sheet, "lines": lines}
+
+
+def graded_lines(lines: Sequence[Any], sheet: GradeSheet) -> list[tuple[Any, FinalGrade | None]]:
+    """Lines of students, each with the grade."""
+    return [(line, sheet.of.get(line.username)) for line in lines]
+
+
+def with_grades(rows: list[list[Cell]], lines: Sequence[Any], assignment: Assignment) -> list[list[Cell]]:
+    """Rows of a file, a heading and one for each of the lines, with grade and comment at the end."""
+    sheet = grade_sheet(assignment)
+    heading, *rest = rows
+    added: list[list[Cell]] = [
+        [grade_cell(grade), grade.comment] if grade else [None, ""]
+        for _line, grade in graded_lines(lines, sheet)
+    ]
+    titles: list[Cell] = [
+        _("Mark out of %(scale)d") % {"scale": sheet.rule.scale},
+        pgettext("noun", "Comment"),
+    ]
+    return [[*heading, *titles], *[[*row, *cells] for row, cells in zip(rest, added, strict=True)]]
 
 
 @dataclass(frozen=True)
@@ -207,7 +254,7 @@ def file_of_students(assignment: Assignment) -> list[list[Cell]]:
         _("Right predictions"),
         _("Mark out of %(scale)d") % {"scale": rule.scale},
         _("Suggested mark"),
-        _("Comment"),
+        pgettext("noun", "Comment"),
     ]
     return [titles, *[sum_cells(each, final_grade(each, rule)) for each in results_of(assignment)]]
 
@@ -246,7 +293,11 @@ def file_of_parts(assignment: Assignment) -> list[list[Cell]]:
     for part in parts:
         mark = _("Mark out of %(scale)d") % {"scale": GradeRule.of(part).scale}
         titles += [f"{part}{_(': ')}{_('Done')}", f"{part}{_(': ')}{mark}"]
-    titles += [_("Mark out of %(scale)d") % {"scale": rule.scale}, _("Suggested mark"), _("Comment")]
+    titles += [
+        _("Mark out of %(scale)d") % {"scale": rule.scale},
+        _("Suggested mark"),
+        pgettext("noun", "Comment"),
+    ]
     rows = [titles]
     for each in results_of(assignment):
         grade, found = final_grade(each, rule), {part.assignment.pk: part for part in each.parts}
@@ -323,3 +374,5 @@ FILES: dict[str, Callable[[Assignment], list[list[Cell]]]] = {
     "pronote": file_for_pronote,
     "moodle": file_for_moodle,
 }
+# Those for every kind of work.
+FILES_OF_GRADES = ("pronote", "moodle")

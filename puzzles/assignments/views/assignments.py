@@ -46,7 +46,7 @@ from ..pages.assignments import (
     student_name,
 )
 from ..pages.drills import drill_facts, drill_table, position_cards
-from ..pages.results import results_page
+from ..pages.results import results_page, table_context
 from ..services import creation, lifecycle, renewal
 from ..services.drills import like as drills_like
 from ..services.drills import positions_in_order, redraw_positions
@@ -251,30 +251,43 @@ def change_dates(request: UserRequest, assignment: Assignment) -> HttpResponse:
 @teacher_required
 def assignment(request: UserRequest, pk: int) -> HttpResponse:
     """A draft with a preview of its grids, or an assignment with its results."""
-    assignment = own_assignment(request, pk)
+    return kind_page(request, own_assignment(request, pk))
+
+
+def kind_page(
+    request: UserRequest, assignment: Assignment, grade_form: GradeRuleForm | None = None
+) -> HttpResponse:
+    """The page of an assignment of any kind; `grade_form` is a formula that was refused."""
+    tab = chosen_tab(request, assignment)
     if assignment.has_parts:
-        tab, sort = chosen_tab(request, assignment), request.GET.get("sort", "")
-        context = whole_context(assignment, tab=tab, sort=sort)
-        return render(request, "assignments/whole.html", context)
-    if assignment.asks_exercises:
-        context = assignment_page(assignment) | {
-            "tab": chosen_tab(request, assignment),
-            "table": exercise_table(assignment),
-            "labels": [exercise_label(assignment.worksheet, key) for key in assignment.exercises],
-            "sheet_title": sheet_name(assignment.worksheet),
-        }
-        return render(request, "assignments/exercises_assignment.html", context)
-    if assignment.asks_drills:
-        context = drills_context(assignment, chosen_tab(request, assignment))
-        return render(request, "assignments/drills_assignment.html", context)
-    return render(request, "assignments/assignment.html", assignment_context(request, assignment))
+        page = whole_context(assignment, tab=tab, sort=request.GET.get("sort", ""))
+        template = "assignments/whole.html"
+    elif assignment.asks_exercises:
+        page, template = exercises_page(assignment, tab), "assignments/exercises_assignment.html"
+    elif assignment.asks_drills:
+        page, template = drills_context(assignment, tab), "assignments/drills_assignment.html"
+    else:
+        page, template = assignment_context(request, assignment), "assignments/assignment.html"
+    if tab == "results":
+        page["grade_form"] = grade_form or GradeRuleForm(assignment=assignment)
+    return render(request, template, page, status=400 if grade_form else 200)
+
+
+def exercises_page(assignment: Assignment, tab: str) -> dict[str, Any]:
+    """The context of the chosen tab of an assignment of exercises."""
+    page = assignment_page(assignment) | {
+        "tab": tab,
+        "labels": [exercise_label(assignment.worksheet, key) for key in assignment.exercises],
+        "sheet_title": sheet_name(assignment.worksheet),
+    }
+    return page | table_context(exercise_table(assignment)) if tab == "results" else page
 
 
 def drills_context(assignment: Assignment, tab: str) -> dict[str, Any]:
     """The context of the chosen tab of an assignment of drills."""
     page = assignment_page(assignment) | drill_facts(assignment) | {"tab": tab}
     if tab == "results":
-        return page | {"table": drill_table(assignment)}
+        return page | table_context(drill_table(assignment))
     return page | {"cards": position_cards(positions_in_order(assignment.positions))}
 
 
@@ -394,12 +407,10 @@ def assignment_delete(request: UserRequest, pk: int) -> HttpResponse:
 @teacher_required
 def assignment_marks(request: UserRequest, pk: int) -> HttpResponse:
     """Change the formula of the suggested marks."""
-    assignment = own_assignment(request, pk, has_grids=True)
+    assignment = own_assignment(request, pk)
     form = GradeRuleForm(request.POST, assignment=assignment)
     if not form.is_valid():
-        return render(
-            request, "assignments/assignment.html", assignment_context(request, assignment, form), status=400
-        )
+        return kind_page(request, assignment, form)
     set_grade_rule(assignment=assignment, rule=form.rule())
     messages.success(request, _("The suggested marks now use this formula."))
     return redirect(f"{assignment.get_absolute_url()}#results-title")
@@ -475,9 +486,7 @@ def first_of(puzzles: Any) -> Puzzle:
     return puzzle
 
 
-def assignment_context(
-    request: UserRequest, assignment: Assignment, grade_form: GradeRuleForm | None = None
-) -> dict[str, Any]:
+def assignment_context(request: UserRequest, assignment: Assignment) -> dict[str, Any]:
     """The context of the chosen tab of an assignment's page."""
     student, tab = request.GET.get("student", ""), chosen_tab(request, assignment)
     page = assignment_page(assignment) | {"tab": tab}
@@ -492,7 +501,6 @@ def assignment_context(
             for result, mark in results.rows
             if result.assignee.pk in rows
         ]
-        page["grade_form"] = grade_form or GradeRuleForm(assignment=assignment)
     return page
 
 

@@ -30,6 +30,7 @@ from puzzles.training.views import asked_rung, drill_answer
 from ..forms.drills import DrillsForm, drill_values
 from ..models import Assignment
 from ..pages.drills import drill_table, file_rows, position_cards
+from ..pages.results import table_context, with_grades
 from ..services import creation
 from ..services.drills import TooFewError, choose_positions, drilled_techniques, positions_in_order
 from ..services.lifecycle import masters_among
@@ -164,7 +165,7 @@ def drills_news(request: UserRequest, pk: int) -> HttpResponse:
     table = drill_table(own_drills(request, pk))
     if request.GET.get("stamp") == table.stamp:
         return HttpResponse(status=NO_NEWS)
-    return render(request, "assignments/_drill_table.html", {"table": table, "assignment": table.assignment})
+    return render(request, "assignments/_drill_table.html", table_context(table))
 
 
 @require_safe
@@ -174,8 +175,9 @@ def drills_csv(request: UserRequest, pk: int) -> HttpResponse:
     assignment = own_drills(request, pk)
     kind = request.GET.get("file", "")
     name = f"{assignment.classroom.name} {assignment.name}"
+    table = drill_table(assignment)
     return csv_download(
-        file_rows(drill_table(assignment)),
+        with_grades(file_rows(table), table.lines, assignment),
         kind=kind if kind in WRITERS else "excel",
         name=name,
         by=request.user,

@@ -22,6 +22,7 @@ from puzzles.library.views.downloads import WRITERS, csv_download
 from ..forms.assignments import GroupForm
 from ..forms.exercises import ExercisesForm, ReferenceRuleForm, exercise_values
 from ..models import Assignment
+from ..pages.results import with_grades
 from ..services import creation
 from ..services.sources import Source
 
@@ -158,10 +159,11 @@ def exercises_csv(request: UserRequest, pk: int) -> HttpResponse:
     rows = Assignment.objects.taught_by(request.user).handed_out().of_exercises()
     assignment = get_object_or_404(rows.select_related("classroom"), pk=pk)
     kind = request.GET.get("file", "")
-    table = table_rows(exercise_table(assignment))
+    table = exercise_table(assignment)
+    rows_of_file = with_grades(table_rows(table), table.lines, assignment)
     name = f"{assignment.classroom.name} {assignment.name}"
     kind = kind if kind in WRITERS else "excel"
-    return csv_download(table, kind=kind, name=name, by=request.user, assignment=pk)
+    return csv_download(rows_of_file, kind=kind, name=name, by=request.user, assignment=pk)
 
 
 @page_with_form

@@ -18,29 +18,29 @@ from .drills import new_drills
 from .exercises import new_exercises
 
 
-def grids(request: UserRequest, whole: Assignment) -> HttpResponse:
+def grid_part(request: UserRequest, whole: Assignment) -> HttpResponse:
     return new_grids(request, whole.classroom, {"name": _("Grids")} | asked_for(request.GET), whole)
 
 
-def predictions(request: UserRequest, whole: Assignment) -> HttpResponse:
+def prediction_part(request: UserRequest, whole: Assignment) -> HttpResponse:
     initial = {"name": _("Predictions"), "algorithm": next(iter(ALGORITHMS)), "count": 1}
     return new_grids(request, whole.classroom, initial, whole)
 
 
-def exercises(request: UserRequest, whole: Assignment) -> HttpResponse:
+def exercise_part(request: UserRequest, whole: Assignment) -> HttpResponse:
     return new_exercises(request, whole.classroom, whole)
 
 
-def drills(request: UserRequest, whole: Assignment) -> HttpResponse:
+def drill_part(request: UserRequest, whole: Assignment) -> HttpResponse:
     return new_drills(request, whole.classroom, whole)
 
 
 # Kind of work, as in the address -> its form.
 FORMS: dict[str, Callable[[UserRequest, Assignment], HttpResponse]] = {
-    "grids": grids,
-    "predictions": predictions,
-    "exercises": exercises,
-    "drills": drills,
+    "grids": grid_part,
+    "predictions": prediction_part,
+    "exercises": exercise_part,
+    "drills": drill_part,
 }
 
 

@@ -80,7 +80,7 @@ def test_a_part_has_the_class_the_dates_and_the_place_of_its_whole(
     assert last.minutes is None
 
 
-def test_a_whole_has_no_work_and_no_whole(student: User, whole_of: WholeOf) -> None:
+def test_a_whole_is_of_no_kind_and_in_no_other(student: User, whole_of: WholeOf) -> None:
     whole = whole_of()
     others: list[dict[str, Any]] = [{"worksheet": "mini_projet"}, {"technique": "x_wing"}, {"whole": whole}]
     for fields in others:

@@ -406,9 +406,7 @@ def test_a_student_of_another_class_sees_none_of_it(
     assert zoe.post(reverse("assignments:begin_assignment", args=[each.pk])).status_code == 404
 
 
-def test_an_early_whole_does_not_tell_its_parts_instructions(
-    lea: Client, student: User, whole_of: WholeOf
-) -> None:
+def test_an_early_whole_shows_no_instructions(lea: Client, student: User, whole_of: WholeOf) -> None:
     whole = whole_of(opens_at=timezone.now() + DAY, instructions="A secret.")
     page = lea.get(own_page(whole)).text
     assert "A secret." not in page
