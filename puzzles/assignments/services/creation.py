@@ -22,8 +22,8 @@ from .sources import Source, SourceError
 
 # How long a teacher waits while the chosen puzzles are graded.
 GRADING_SECONDS = 5.0
-# How many parts an assignment of several kinds of work may have.
-MOST_PARTS = 10
+# How many parts an assignment of several kinds of work may have: as many as a lesson pack has activities.
+MOST_PARTS = 30
 
 
 class FrozenError(Refusal):
