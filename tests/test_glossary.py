@@ -27,6 +27,7 @@ OTHER_MEANINGS = {
     "grade": "the engine's verb: how hard a puzzle is",
     "kept": "stored for later: grids of one's own, static files, events of a run",
     "lanes": "of the background worker, one for each queue",
+    "part": "of an assignment of several kinds of work",
     "point": "of a chart",
     "rows": "of a table",
     "running": "exams that are being written; the judge's runs",
@@ -36,7 +37,7 @@ OTHER_MEANINGS = {
 }
 # Words that mean nothing special in a name of several words: "part of", "hands in", "side by side", "later".
 PLAIN_ENGLISH = (
-    {"hands", "later", "looks", "making", "mark", "part", "partners", "passage", "places", "register"}
+    {"hands", "later", "looks", "making", "mark", "partners", "passage", "places", "register"}
     | {"against", "demands", "ending", "layers", "listing", "showing", "side", "storing"}
     | {"turn", "turned", "turns", "way", "ways"}
 )

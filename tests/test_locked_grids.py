@@ -102,6 +102,7 @@ KINDS = {
         " assignments:exercises_new assignments:exercises_csv assignments:reference_rule"
         " assignments:drills_new assignments:drills_csv assignments:drills_news"
         " assignments:drill_position"
+        " assignments:whole_new assignments:part_new assignments:part_act assignments:weights"
         " training:class_daily training:class_daily_step"
         " rooms:class_room rooms:open rooms:results rooms:close rooms:projector rooms:live rooms:lead"
         " rooms:let_go rooms:hold rooms:ask rooms:ask_about rooms:reveal rooms:put_away rooms:bar"

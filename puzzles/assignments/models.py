@@ -48,14 +48,21 @@ class AssignmentQuerySet(models.QuerySet["Assignment"]):
 
     def with_puzzles(self) -> Self:
         """Assignments of puzzles to play or of runs to predict."""
-        return self.filter(worksheet="", technique="")
+        return self.filter(worksheet="", technique="", has_parts=False)
+
+    def listed(self) -> Self:
+        """Assignments as they stand in lists: a part is in the line of its whole."""
+        return self.filter(whole=None)
 
     def unreleased_exams(self) -> Self:
         """Exams whose results are not released, drafts included."""
         return self.filter(policy__is_exam=True, released_at=None, archived_at=None)
 
     def with_counts(self) -> Self:
-        """Count the `students` who are not excused, and the puzzles they `finished` or drills they ended."""
+        """Count the `students` who are not excused, and the puzzles they `finished` or drills they ended.
+
+        `part_count`: how many parts it has.
+        """
         counted = Q(assignees__excused_at=None)
         attempt = "assignees__assigned_puzzles__attempt"
         finished = counted & Q(**{f"{attempt}__finished_at__isnull": False})
@@ -64,6 +71,7 @@ class AssignmentQuerySet(models.QuerySet["Assignment"]):
             students=Count("assignees", filter=counted, distinct=True),
             finished=Count(attempt, filter=finished, distinct=True)
             + Count("assignees__drill_answers", filter=ended, distinct=True),
+            part_count=Count("parts", distinct=True),
         )
 
 
@@ -85,6 +93,9 @@ class Assignment(models.Model):
     assignment has no puzzles either. `spares_masters`: who has mastered it when it is handed out is excused.
     `for_group`: only some students of the class get it; the others are excused, and so is who joins later.
     `exam_time` is how long an exam lasts once it is handed out, "" if the teacher has set a due date.
+    `has_parts`: a whole of several kinds of work, without work of its own. Its `parts` are assignments of one
+    kind each, with its class, dates and students. A part has its place, `part_number`, and its `weight` in
+    the mark. Every act is on the whole and reaches all parts: see `services.parts`.
     `is_race`: the grid of a race in a room, which locks it as homework does. It is in no list, table or
     calendar, and `objects` leaves it out; `stopped_at` is when the race ends.
     """
@@ -128,6 +139,10 @@ class Assignment(models.Model):
     spares_masters = models.BooleanField(_("only who has not mastered it"), default=False)
     for_group = models.BooleanField(_("for some students only"), default=False, editable=False)
     is_race = models.BooleanField(default=False, editable=False)
+    has_parts = models.BooleanField(default=False, editable=False)
+    whole = models.ForeignKey("self", models.CASCADE, null=True, related_name="parts", editable=False)
+    part_number = models.PositiveSmallIntegerField(default=0, editable=False)
+    weight = models.PositiveSmallIntegerField(_("weight"), default=1)
     instructions = models.TextField(_("instructions"), max_length=4000, blank=True)
     source = models.JSONField(default=dict, editable=False)
     opens_at = models.DateTimeField(_("opens"), default=timezone.now)
@@ -154,6 +169,7 @@ class Assignment(models.Model):
     # Added by `with_counts`. Reading them without it raises AttributeError.
     students: int
     finished: int
+    part_count: int
 
     class Meta:
         verbose_name = _("assignment")
@@ -166,6 +182,11 @@ class Assignment(models.Model):
             models.CheckConstraint(
                 condition=Q(worksheet="") | Q(technique=""), name="assignment_of_one_kind_of_work"
             ),
+            models.CheckConstraint(
+                condition=Q(has_parts=False) | Q(whole=None, worksheet="", technique="", algorithm=""),
+                name="assignment_whole_has_no_work_itself",
+            ),
+            models.CheckConstraint(condition=Q(weight__range=(0, 9)), name="assignment_weight_0_to_9"),
             models.CheckConstraint(
                 condition=Q(due_at__isnull=True) | Q(due_at__gt=F("opens_at")),
                 name="assignment_due_after_it_opens",
@@ -195,8 +216,18 @@ class Assignment(models.Model):
         return self.grades_published_at is not None and not self.is_unreleased_exam
 
     @property
+    def full_name(self) -> str:
+        """The title; of a part, after that of its whole."""
+        return f"{self.whole}{_(': ')}{self.name}" if self.whole else self.name
+
+    @property
     def is_draft(self) -> bool:
         return self.handed_out_at is None
+
+    @property
+    def is_played(self) -> bool:
+        """Whether students solve puzzles."""
+        return not (self.algorithm or self.worksheet or self.technique or self.has_parts)
 
     @property
     def asks_exercises(self) -> bool:

@@ -5,7 +5,7 @@ from django import forms
 from puzzles.engine import TECHNIQUES
 
 from .models import DrillAnswer, WeeklyGoal
-from .services.drills import Answer
+from .services.answers import Answer
 
 MOST_TRIES = 1_000
 MOST_NUMBER = 10_000

@@ -11,7 +11,7 @@ from puzzles.engine import Step
 from puzzles.engine.techniques import example_of
 from puzzles.training.models import StormRun, TrainingPosition
 from puzzles.training.services import storm
-from puzzles.training.services.drills import steps_of
+from puzzles.training.services.answers import steps_of
 
 from .board import press
 from .looking import errors_of, found_on, width_of

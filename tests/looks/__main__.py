@@ -1,12 +1,13 @@
 """Take pictures of the pages and states of a site with a full class, and measure them.
 
-    .venv/bin/python -m tests.looks FOLDER [PORT]
+    .venv/bin/python -m tests.looks FOLDER [--language en] [--pages room projector] [--schemes light]
 
-It makes a site of its own, fills it (`full_class.py`), opens each page in three windows, light and dark, in
-French, and saves FOLDER/<page>-<window>-<scheme>.png. Then it prints the table of measures. Needs Playwright
-and Chromium, and some ten minutes.
+It makes a site of its own, fills it (`full_class.py`), opens each page in three windows, light and dark, and
+saves FOLDER/<page>-<window>-<scheme>.png. Of all pages it also prints the table of measures.
+Needs Playwright and Chromium, and some ten minutes.
 """
 
+import argparse
 import os
 import re
 import shutil
@@ -15,7 +16,7 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from datetime import timedelta
 from pathlib import Path
@@ -26,6 +27,7 @@ ROOT = Path(__file__).parent.parent.parent
 STYLES = ROOT / "sudokusite" / "static" / "css"
 WINDOWS = {"laptop": (1366, 650), "desktop": (1920, 1080), "phone": (390, 844)}
 SCHEMES = ("light", "dark")
+LOCALES = {"fr": "fr-FR", "en": "en-GB"}
 BOARD_WINDOWS = [(1366, 650), (1280, 800), (1920, 1080), (1000, 700), (390, 844)]
 ACCOUNT = re.compile(r"^\s+(\w+)\s+(\w+-\w+-\d+)\s", re.MULTILINE)
 
@@ -45,8 +47,8 @@ FIRST_THING = """() => {
 class Site:
     """A served site with a full class, its accounts, and addresses of what the pictures show."""
 
-    def __init__(self, base: str, passwords: dict[str, str]) -> None:
-        self.base, self.passwords = base, passwords
+    def __init__(self, base: str, passwords: dict[str, str], language: str) -> None:
+        self.base, self.passwords, self.language = base, passwords, language
         self.addresses = addresses()
         (self.open_game, _solution), *games = new_games(1 + 2 * len(WINDOWS) * len(SCHEMES))
         # A game can be won, and its first hint asked for, once.
@@ -59,7 +61,7 @@ class Site:
             base_url=self.base,
             viewport={"width": window[0], "height": window[1]},
             color_scheme="dark" if scheme == "dark" else "light",
-            locale="fr-FR",
+            locale=LOCALES[self.language],
             reduced_motion="reduce",
             is_mobile=is_phone,
             has_touch=is_phone,
@@ -75,7 +77,7 @@ class Site:
 
 
 @contextmanager
-def served(port: int) -> Iterator[Site]:
+def served(port: int, language: str) -> Iterator[Site]:
     """A new site, filled, until the block ends."""
     with tempfile.TemporaryDirectory() as data:
         os.environ["SUDOKUSITE_DATA"] = data
@@ -90,7 +92,7 @@ def served(port: int) -> Iterator[Site]:
             wait_for(port)
             wait_until_graded()
             subprocess.run([sys.executable, "-m", "tests.looks.full_class"], cwd=ROOT, check=True)
-            yield Site(base, dict(ACCOUNT.findall(output.read_text())))
+            yield Site(base, dict(ACCOUNT.findall(output.read_text())), language)
         finally:
             server.terminate()
             server.wait()
@@ -152,22 +154,27 @@ def addresses() -> dict[str, str]:
 
 
 def new_games(count: int) -> list[tuple[int, str]]:
-    """Keys and solutions of so many new games of easy puzzles."""
+    """Keys and solutions of so many new games of easy puzzles of a collection."""
     from accounts.models import User
     from puzzles.engine import Board, solutions
-    from puzzles.library.models import Puzzle
-    from puzzles.library.models.policies import HelpPolicy
+    from puzzles.library.models import Collection, Puzzle
     from puzzles.play.models import Attempt
     from tests.looks.full_class import PUPIL
 
     pupil = User.objects.get(username=PUPIL)
-    policy = HelpPolicy.objects.order_by("pk").first()
+    collection = Collection.objects.earliest("pk")
     found = []
-    puzzles = Puzzle.objects.filter(tier=1).exclude(attempts__player=pupil)
+    puzzles = Puzzle.objects.filter(tier=1, entries__collection=collection).exclude(attempts__player=pupil)
     for puzzle in puzzles.order_by("pk")[:count]:
         board = next(solutions(Board.from_line(puzzle.givens), limit=1))
         solution = "".join(str(board[cell]) for cell in range(81))
-        attempt = Attempt.objects.create(player=pupil, puzzle=puzzle, policy=policy, digits=puzzle.givens)
+        attempt = Attempt.objects.create(
+            player=pupil,
+            puzzle=puzzle,
+            collection=collection,
+            policy=collection.policy,
+            digits=puzzle.givens,
+        )
         found.append((attempt.pk, solution))
     return found
 
@@ -210,12 +217,26 @@ def win(site: Site, page: Page) -> None:
     site.addresses.setdefault("path", f"/play/{key}/path/")
 
 
+def challenge(site: Site, page: Page) -> None:
+    """The page at which a game that is won is given to a classmate."""
+    page.goto("{replay}challenge/".format(**site.addresses))
+
+
+def board_of_one(site: Site, page: Page) -> None:
+    page.goto(f"/boards/{site.open_game}/")
+
+
+def board_for_all(site: Site, page: Page) -> None:
+    page.goto(f"/boards/{site.open_game}/?projector=1")
+
+
 PAGES: dict[str, tuple[str, Callable[[Site, Page], None]]] = {
     "login": ("", goto("/accounts/login/")),
     "home-student": ("lea", goto("/")),
     "win": ("lea", win),
     "play": ("lea", play),
     "hint": ("lea", hint),
+    "challenge": ("lea", challenge),
     "replay": ("lea", goto("{replay}")),
     "review": ("lea", goto("{replay}review/")),
     "solution": ("lea", goto("{path}")),
@@ -255,6 +276,8 @@ PAGES: dict[str, tuple[str, Callable[[Site, Page], None]]] = {
     "class-daily-step": ("prof", goto("{class}daily/{yesterday}/")),
     "competences": ("prof", goto("{class}competences/")),
     "report": ("prof", goto("{class}report/")),
+    "board-of-one": ("prof", board_of_one),
+    "board-for-all": ("prof", board_for_all),
     "report-student": ("prof", goto("{class}reports/lea/")),
     "calendar": ("prof", goto("/calendar/")),
     "digest": ("prof", goto("/digest/")),
@@ -271,13 +294,16 @@ PAGES: dict[str, tuple[str, Callable[[Site, Page], None]]] = {
 }
 
 
-def take_pictures(site: Site, browser: Browser, folder: Path) -> dict[tuple[str, str], tuple[int, float]]:
+def take_pictures(
+    site: Site, browser: Browser, folder: Path, names: Iterable[str], schemes: Iterable[str]
+) -> dict[tuple[str, str], tuple[int, float]]:
     """Save the pictures; returns height and share of the first thing by page and window."""
     measured = {}
     for window, size in WINDOWS.items():
-        for scheme in SCHEMES:
+        for scheme in schemes:
             pages: dict[str, Page] = {}
-            for name, (who, open_page) in PAGES.items():
+            for name in names:
+                who, open_page = PAGES[name]
                 page = pages.get(who) or pages.setdefault(who, site.page(browser, who, size, scheme))
                 open_page(site, page)
                 page.wait_for_load_state("networkidle")
@@ -328,18 +354,25 @@ def report(measured: dict[tuple[str, str], tuple[int, float]], boards: list[str]
     return "\n".join(lines)
 
 
-def main(folder: str, port: str = "8390") -> None:
-    target = Path(folder)
-    target.mkdir(parents=True, exist_ok=True)
-    with served(int(port)) as site, sync_playwright() as playwright:
+def main(arguments: Sequence[str]) -> None:
+    parser = argparse.ArgumentParser(prog="python -m tests.looks")
+    parser.add_argument("folder", type=Path)
+    parser.add_argument("--port", type=int, default=8390)
+    parser.add_argument("--language", choices=LOCALES, default="fr")
+    parser.add_argument("--pages", nargs="+", choices=PAGES, default=list(PAGES), metavar="PAGE")
+    parser.add_argument("--schemes", nargs="+", choices=SCHEMES, default=SCHEMES)
+    asked = parser.parse_args(arguments)
+    asked.folder.mkdir(parents=True, exist_ok=True)
+    with served(asked.port, asked.language) as site, sync_playwright() as playwright:
         browser = playwright.chromium.launch(
             executable_path=shutil.which("chromium") or shutil.which("chromium-headless-shell"),
             args=["--no-sandbox", "--disable-gpu"],
         )
-        measured = take_pictures(site, browser, target)
-        sys.stdout.write(report(measured, board_sizes(site, browser)) + "\n")
+        measured = take_pictures(site, browser, asked.folder, asked.pages, asked.schemes)
+        if len(asked.pages) == len(PAGES):
+            sys.stdout.write(report(measured, board_sizes(site, browser)) + "\n")
         browser.close()
 
 
 if __name__ == "__main__":
-    main(*sys.argv[1:3])
+    main(sys.argv[1:])

@@ -25,9 +25,10 @@ from puzzles.play.services import hints
 from puzzles.play.services.play import PACE
 from puzzles.play.services.review import review_attempt
 from puzzles.training.models import DailyPuzzle, TrainingPosition
+from puzzles.training.services.answers import Answer, steps_of
 from puzzles.training.services.bank import disguised
 from puzzles.training.services.daily import grids_of_day, play_daily, players_of
-from puzzles.training.services.drills import Answer, answer_drill, next_drill, show_drill, steps_of
+from puzzles.training.services.drills import answer_drill, next_drill, show_drill
 from puzzles.training.services.goals import choose_goal, progress_of
 from puzzles.training.services.memory import today
 from puzzles.training.services.storm import answer_storm, begin_run, end_run, positions_of

@@ -100,6 +100,65 @@ address                                       method   nobody  student mate    o
 /given/{drill_work}/drill/                    GET      login   200     302     404     404     404     404
                                               POST     login   302+    302     404     404     404     404
 /given/{homework}/drill/                      GET,POST login   404     404     404     404     404     404
+/classes/{class}/several/new/                 GET      login   403     403     403     200     404     404
+                                              POST     login   403     403     403     302+    404     404
+/assignments/{whole_draft}/                   GET      login   403     403     403     200     404     404
+/assignments/{whole_draft}/edit/              GET      login   403     403     403     200     404     404
+                                              POST     login   403     403     403     302+    404     404
+/assignments/{whole_draft}/duplicate/         GET      login   403     403     403     200     404     404
+                                              POST     login   403     403     403     302+    404     404
+/assignments/{whole_draft}/parts/grids/new/   GET      login   403     403     403     200     404     404
+                                              POST     login   403     403     403     302+    404     404
+/assignments/{whole_draft}/parts/predictions/new/
+                                              GET,POST login   403     403     403     200     404     404
+/assignments/{whole_draft}/parts/exercises/new/
+                                              GET      login   403     403     403     200     404     404
+                                              POST     login   403     403     403     302+    404     404
+/assignments/{whole_draft}/parts/drills/new/  GET,POST login   403     403     403     200     404     404
+/assignments/{whole_draft}/parts/exams/new/   GET,POST login   403     403     403     404     404     404
+/assignments/{homework}/parts/grids/new/      GET,POST login   403     403     403     404     404     404
+/assignments/{whole}/parts/grids/new/         GET,POST login   403     403     403     302     404     404
+/assignments/{whole_draft}/parts/{draft_part}/down/
+                                              POST     login   403    403     403     302+    404     404
+/assignments/{whole_draft}/parts/{draft_part}/remove/
+                                              POST     login   403  403     403     302+    404     404
+/assignments/{whole_draft}/parts/{draft_part}/else/
+                                              POST     login   403    403     403     404     404     404
+/assignments/{whole_draft}/parts/{part}/remove/
+                                              POST     login   403     403     403     404     404     404
+/assignments/{whole}/parts/{part}/remove/     POST     login   403     403     403     302     404     404
+/assignments/{whole}/parts/{part}/up/         POST     login   403     403     403     302     404     404
+/assignments/{whole}/weights/                 POST     login   403     403     403     302     404     404
+/assignments/{homework}/weights/              POST     login   403     403     403     404     404     404
+/assignments/{whole}/                         GET      login   403     403     403     200     404     404
+/assignments/{whole}/edit/                    GET      login   403     403     403     200     404     404
+                                              POST     login   403     403     403     302+    404     404
+/assignments/{whole}/stop/                    POST     login   403     403     403     302+    404     404
+/assignments/{whole}/redraw/                  POST     login   403     403     403     404     404     404
+/assignments/{whole}/try/                     POST     login   403     403     403     404     404     404
+/assignments/{whole}/marks/                   POST     login   403     403     403     302+    404     404
+/assignments/{whole}/students/lea/excuse/     POST     login   403     403     403     302+    404     404
+/assignments/{part}/                          GET      login   403     403     403     200     404     404
+/assignments/{part}/edit/                     GET,POST login   403     403     403     404     404     404
+/assignments/{part}/stop/                     POST     login   403     403     403     404     404     404
+/assignments/{part}/archive/                  POST     login   403     403     403     404     404     404
+/assignments/{part}/newcomers/                POST     login   403     403     403     404     404     404
+/assignments/{part}/duplicate/                GET,POST login   403     403     403     404     404     404
+/assignments/{part}/delete/                   POST     login   403     403     403     404     404     404
+/assignments/{part}/absent/                   POST     login   403     403     403     404     404     404
+/assignments/{part}/shown-grades/             POST     login   403     403     403     404     404     404
+/assignments/{part}/students/lea/excuse/      POST     login   403     403     403     404     404     404
+/assignments/{draft_part}/hand-out/           POST     login   403     403     403     404     404     404
+/assignments/{draft_part}/edit/               GET      login   403     403     403     200     404     404
+                                              POST     login   403     403     403     302+    404     404
+/given/{whole}/                               GET      login   200     200     404     404     404     404
+/given/{whole}/begin/                         POST     login   302+    302+    404     404     404     404
+/given/{whole}/hand-in/                       GET,POST login   302     302     404     404     404     404
+/given/{whole}/drill/                         GET,POST login   404     404     404     404     404     404
+/given/{whole}/1/                             POST     login   404     404     404     404     404     404
+/given/{part}/                                GET      login   200     200     404     404     404     404
+/given/{part}/begin/                          POST     login   302+    302+    404     404     404     404
+/given/{draft_part}/                          GET      login   404     404     404     404     404     404
 /calendar/                                    GET      login   200     200     200     200     200     200
 /calendar/address/                            POST     login   200+    200+    200+    404     404     404
 /calendar/address/revoke/                     POST     login   302+    302     302     404     404     404
@@ -112,6 +171,14 @@ address                                       method   nobody  student mate    o
 
 # What is posted, by a visitor who may with success.
 FIELDS: dict[str, Fields] = {
+    "/classes/{class}/several/new/": {"name": "Homework 3"},
+    "/assignments/{whole_draft}/edit/": {"name": "Homework 4"},
+    "/assignments/{whole_draft}/duplicate/": {"name": "Again", "classes": "{second_class}"},
+    "/assignments/{whole_draft}/parts/grids/new/": ASSIGNMENT,
+    "/assignments/{whole_draft}/parts/exercises/new/": {"name": "Program", "worksheet": "tutoriel"},
+    "/assignments/{draft_part}/edit/": {"name": "Other", "worksheet": "tutoriel"},
+    "/assignments/{whole}/marks/": {"mark-scale": 10},
+    "/assignments/{whole}/edit/": {"name": "Another name"},
     "/given/{drill_work}/drill/": {"token": "{assigned_token}", "number": 1, "show": "on"},
     "/assignments/{draft}/edit/": ASSIGNMENT,
     "/assignments/{homework}/edit/": {"name": "Another name"},

@@ -21,7 +21,8 @@ from puzzles.assignments.models import Assignment, Competence
 from puzzles.assignments.services.assignees import begin
 from puzzles.assignments.services.calendar_feeds import create_feed
 from puzzles.assignments.services.creation import create_assignment, hand_out
-from puzzles.assignments.services.lifecycle import archive_assignment, excuse
+from puzzles.assignments.services.lifecycle import archive_assignment, excuse, hand_out_now
+from puzzles.assignments.services.parts import create_wholes
 from puzzles.assignments.services.sources import Source
 from puzzles.assignments.services.submissions import comment, submit
 from puzzles.course.models import BugFind, ExerciseProgress
@@ -87,6 +88,7 @@ def new_cast() -> tuple[dict[str, User], dict[str, Any]]:
     things |= exercises_of(teacher, classes["class"], people["student"])
     things |= drills_of(people["student"])
     things |= class_drills_of(teacher, classes["class"], people["student"])
+    things |= wholes_of(teacher, classes["class"])
     things |= storm_of(people["student"])
     things |= room_of_class(classes["class"], teacher, next(grids))
     things |= lessons_of(teacher, people["other"], classes["class"])
@@ -236,6 +238,31 @@ def class_drills_of(teacher: User, classroom: Classroom, student: User) -> dict[
         "drill_draft": given("Drills, draft").pk,
         "assigned_token": next_assigned_drill(drills).token,
     }
+
+
+def wholes_of(teacher: User, classroom: Classroom) -> dict[str, Any]:
+    """An assignment with two parts of exercises given to the class, and a draft with two."""
+
+    def given(name: str) -> tuple[Assignment, Assignment]:
+        [whole] = create_wholes(author=teacher, classrooms=[classroom], name=name)
+        work = {"source": Source(), "policy": policy_with(), "worksheet": "mini_projet"}
+        parts = [
+            create_assignment(
+                author=teacher,
+                classroom=classroom,
+                whole=whole,
+                name=f"{name}, {key}",
+                exercises=[key],
+                **work,
+            )
+            for key in ("ligne", "colonne")
+        ]
+        return whole, parts[0]
+
+    whole, part = given("Whole")
+    hand_out_now(assignment=whole)
+    draft, draft_part = given("Whole, draft")
+    return {"whole": whole.pk, "part": part.pk, "whole_draft": draft.pk, "draft_part": draft_part.pk}
 
 
 def storm_of(student: User) -> dict[str, Any]:

@@ -1,6 +1,7 @@
 """The form of an assignment: which grids, for whom, when, and with what help."""
 
 import random
+from collections.abc import Iterable
 from datetime import UTC, datetime, timedelta
 from typing import Any, cast
 
@@ -96,6 +97,8 @@ class DatesForm(forms.Form):
     )
 
     DATES = ("opens_at", "due_at", "minutes")
+    # The assignment of which this form makes a part.
+    whole: Assignment | None = None
 
     def __init__(self, *args: Any, now: datetime | None = None, **kwargs: Any) -> None:
         super().__init__(*args, **{"label_suffix": "", **kwargs})
@@ -112,8 +115,18 @@ class DatesForm(forms.Form):
             self.add_error("minutes", _("The due date leaves less time than that."))
         return data
 
+    def add_errors_of_rules(self, policies: Iterable[HelpPolicy]) -> None:
+        """Add errors for dates that contradict the rules of help that stay as they are."""
+        for policy in policies:
+            rules = {name: getattr(policy, name) for name in ("solution", "solution_minutes")}
+            for sentence in date_contradictions(rules, **self.dates()).values():
+                if not self.has_error("due_at"):
+                    self.add_error("due_at", sentence)
+
     def dates(self) -> dict[str, Any]:
-        """The columns for the dates."""
+        """The columns for the dates; those of a part are its whole's."""
+        if self.whole:
+            return {name: getattr(self.whole, name) for name in self.DATES}
         data = self.cleaned_data
         return {**{name: data[name] for name in self.DATES}, "opens_at": data["opens_at"] or self.now}
 
@@ -157,7 +170,7 @@ class OtherClasses(forms.Form):
         return bool(cast(forms.ChoiceField, self.fields["also"]).choices)
 
 
-class GroupForm(OtherClasses):
+class GroupForm(OtherClasses, DatesForm):
     """Who of the class gets the work: everyone, or the students ticked. A group is of one class."""
 
     group = forms.ChoiceField(
@@ -195,7 +208,23 @@ class GroupForm(OtherClasses):
     @property
     def chosen(self) -> list[int] | None:
         """The keys of the students ticked; None for everyone. Call it after `is_valid`."""
+        if self.whole:
+            return group_of(self.whole)
         return cast("list[int] | None", self.cleaned_data["students"])
+
+    def become_part(self, whole: Assignment) -> None:
+        """Ask only for what belongs to a part: dates and students are those of its whole."""
+        self.whole = whole
+        for name in (*self.DATES, "group", "students", "also"):
+            self.fields.pop(name, None)
+
+    def part_fields(self) -> dict[str, Any]:
+        """The column that makes a new assignment a part, if it is to be one."""
+        return {"whole": self.whole} if self.whole else {}
+
+    def classes_with(self, classroom: Classroom) -> list[Classroom]:
+        """This class, and the others that get the same. Call it after `is_valid`."""
+        return [classroom, *self.cleaned_data.get("also", [])]
 
 
 def group_values(assignment: Assignment) -> dict[str, Any]:
@@ -217,8 +246,11 @@ class DuplicateForm(DatesForm):
         super().__init__(*args, **kwargs)
         offer(self.fields["classes"], classrooms)
         self.fields["classes"].error_messages["required"] = _("Choose a class.")
-        self.policy = assignment.policy
-        if assignment.asks_exercises or assignment.asks_drills:
+        self.policies = [
+            assignment.policy,
+            *(part.policy for part in assignment.parts.select_related("policy")),
+        ]
+        if assignment.asks_exercises or assignment.asks_drills or assignment.has_parts:
             del self.fields["minutes"]
         weeks = weeks_until_open(assignment, self.now)
         self.initial = {
@@ -233,9 +265,7 @@ class DuplicateForm(DatesForm):
         self.cleaned_data.setdefault("minutes", None)
         data = super().clean()
         if not any(name in self.errors for name in self.DATES):
-            rules = {name: getattr(self.policy, name) for name in ("solution", "solution_minutes")}
-            for sentence in date_contradictions(rules, **self.dates()).values():
-                self.add_error("due_at", sentence)
+            self.add_errors_of_rules(self.policies)
         return data
 
 
@@ -262,7 +292,7 @@ class HandedOutForm(DatesForm):
         self.assignment = assignment
         if assignment.opens_at <= self.now:
             del self.fields["opens_at"]
-        if assignment.asks_exercises or assignment.asks_drills:
+        if assignment.asks_exercises or assignment.asks_drills or assignment.has_parts:
             # Programs have no beginning that minutes could count from, and drills have times of their own.
             del self.fields["minutes"]
 
@@ -347,13 +377,14 @@ class AssignmentForm(HelpRules, InstructionsField, GroupForm, DatesForm, DrawFor
             "new here go into your collection “Pasted grids”."
         ),
     )
+    PRESETS = (
+        ("practice", gettext_lazy("practice")),
+        ("homework", gettext_lazy("homework")),
+        ("exam", gettext_lazy("exam")),
+        ("own", gettext_lazy("rule by rule")),
+    )
     preset = forms.ChoiceField(
-        choices=[
-            ("practice", gettext_lazy("practice")),
-            ("homework", gettext_lazy("homework")),
-            ("exam", gettext_lazy("exam")),
-            ("own", gettext_lazy("rule by rule")),
-        ],
+        choices=PRESETS,
         initial="practice",
         widget=forms.RadioSelect,
         label=gettext_lazy("Help"),
@@ -408,6 +439,12 @@ class AssignmentForm(HelpRules, InstructionsField, GroupForm, DatesForm, DrawFor
         for name, value in PRACTICE.items():
             if name in self.fields:
                 self.initial.setdefault(name, value)
+
+    def become_part(self, whole: Assignment) -> None:
+        """The same; no part is an exam."""
+        super().become_part(whole)
+        preset = cast(forms.ChoiceField, self.fields["preset"])
+        preset.choices = [(name, label) for name, label in self.PRESETS if name != "exam"]
 
     def clean(self) -> dict[str, Any]:
         self._date_exam()

@@ -23,7 +23,7 @@ class LiveForm(forms.Form):
 
     def __init__(self, data: Any, *, classroom: Classroom) -> None:
         super().__init__(data)
-        assignments = classroom.assignments.handed_out()
+        assignments = classroom.assignments.handed_out().listed()
         self.fields["assignment"].queryset = assignments.select_related("policy")  # type: ignore[attr-defined]
 
     def clean_mistakes(self) -> bool:

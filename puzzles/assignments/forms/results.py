@@ -54,8 +54,10 @@ class GradeRuleForm(forms.Form):
     def __init__(self, data: Any = None, *, assignment: Assignment) -> None:
         self.saved = GradeRule.of(assignment)
         super().__init__(data, initial=asdict(self.saved), label_suffix="", prefix="mark")
-        useless = self.PLAYED if assignment.algorithm else ()
-        for name in {*useless, *(self.HELP if assignment.is_exam else ())}:
+        useless = () if assignment.is_played else self.PLAYED
+        # What takes off from a mark is chosen in each part.
+        whole = (*self.PLAYED, "late") if assignment.has_parts else ()
+        for name in {*useless, *whole, *(self.HELP if assignment.is_exam else ())}:
             del self.fields[name]
 
     def rule(self) -> GradeRule:

@@ -96,8 +96,8 @@ class SheetForm(DrawForm):
         self.player = player
         if player.is_teacher:
             assignments = cast("forms.ModelChoiceField[Assignment]", self.fields["assignment"])
-            assignments.queryset = Assignment.objects.taught_by(player).filter(archived_at=None)
-            assignments.queryset = assignments.queryset.select_related("classroom")
+            rows = Assignment.objects.taught_by(player).filter(archived_at=None, has_parts=False)
+            assignments.queryset = rows.select_related("classroom", "whole")
             assignments.label_from_instance = named  # type: ignore[assignment]
         else:
             for name in self.TEACHERS:
@@ -154,5 +154,5 @@ def completed(data: QueryDict) -> QueryDict:
 
 
 def named(assignment: Assignment) -> str:
-    """The class and title of an assignment."""
-    return f"{assignment.classroom}: {assignment}"
+    """The class and title of an assignment; of a part, the title of the whole before it."""
+    return f"{assignment.classroom}: {assignment.full_name}"

@@ -1,7 +1,7 @@
 """A student's assignments: the page of one, and the list on the student's home page."""
 
-from collections import Counter
-from collections.abc import Collection
+from collections import Counter, defaultdict
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime, timedelta
 from typing import Any
@@ -19,9 +19,9 @@ from puzzles.play.pages.assigned_board import empty_words, wrong_words
 from puzzles.play.pictures.small_board import SmallBoard, covered_board, small_board
 from puzzles.play.services.access import unreadable_attempts
 
-from ..models import AssignedPuzzle, Assignee, AssigneeQuerySet
+from ..models import AssignedPuzzle, Assignee, AssigneeQuerySet, Assignment
 from ..services.grades import GradeRule, final_grade
-from ..services.results import ResultStatus, results_of
+from ..services.results import results_of
 
 # How long an assignment that has ended, and a comment, stay on the home page.
 LISTED_FOR = timedelta(days=7)
@@ -48,6 +48,7 @@ class GridCard:
 class AssigneeLine:
     """An assignment on the home page; `comments` counts the teachers' new comments on programs.
 
+    Of an assignment with parts, `done` and `total` count its `parts`, each a line of its own kind.
     `is_to_hand_in`: all its grids are full, and only handing in is left. `is_due_soon`: today or tomorrow.
     """
 
@@ -58,6 +59,12 @@ class AssigneeLine:
     comments: int
     is_to_hand_in: bool
     is_due_soon: bool
+    parts: tuple["AssigneeLine", ...] = ()
+
+    @property
+    def is_done(self) -> bool:
+        """Whether nothing is left to do: all is done, or handed in."""
+        return 0 < self.total == self.done or self.assignee.handed_in_at is not None
 
     @property
     def due_at(self) -> datetime | None:
@@ -104,14 +111,13 @@ def own_grade(assignee: Assignee, now: datetime) -> dict[str, Any]:
     The suggested mark waits until no grid is in progress: it would tell whether the last digit is right.
     """
     assignment = assignee.assignment
-    if not assignee.pk or assignment.asks_exercises or not assignment.shows_grades:
+    if not assignee.pk or not assignment.shows_grades:
         return {}
     [result] = results_of(assignment, now, only=assignee)
     grade = final_grade(result, GradeRule.of(assignment), now)
-    is_playing = not assignment.algorithm and any(grid.status == ResultStatus.OPEN for grid in result.grids)
-    if is_playing:
+    if result.is_playing:
         grade = replace(grade, suggested=None)
-    return {"grade": grade, "is_playing": is_playing, "elapsed_ms": result.elapsed_ms}
+    return {"grade": grade, "is_playing": result.is_playing, "elapsed_ms": result.elapsed_ms}
 
 
 def next_card(cards: list[GridCard]) -> GridCard | None:
@@ -136,7 +142,7 @@ def hand_in_page(assignee: Assignee, now: datetime | None = None) -> dict[str, A
 def can_hand_in(assignee: Assignee, now: datetime) -> bool:
     """Whether there are grids to hand in: predictions and drills count one by one."""
     assignment = assignee.assignment
-    has_grids = not assignment.algorithm and not assignment.asks_drills
+    has_grids = not (assignment.algorithm or assignment.asks_drills or assignment.has_parts)
     return bool(assignee.began_at) and has_grids and not assignee.is_read_only(now)
 
 
@@ -230,11 +236,13 @@ def assignee_lines(student: User, now: datetime | None = None) -> list[AssigneeL
 
 def lines_of(assignees: AssigneeQuerySet, student: User, now: datetime) -> list[AssigneeLine]:
     """A line for each of these assignees of the student; archived assignments and classes are left out."""
-    listed = list(
-        assignees.filter(assignment__archived_at=None, assignment__classroom__archived_at=None)
-        .with_progress()
-        .order_by("-assignment__opens_at", "-pk")
-    )
+    current = assignees.filter(assignment__archived_at=None, assignment__classroom__archived_at=None)
+    return all_lines_of(current, student, now)
+
+
+def all_lines_of(assignees: AssigneeQuerySet, student: User, now: datetime) -> list[AssigneeLine]:
+    """A line for each of these assignees of the student. Parts are in the line of their whole."""
+    listed = list(assignees.with_progress().order_by("-assignment__opens_at", "-pk"))
     passed: Collection[tuple[str, str]] = frozenset()
     comments: Counter[int | None] = Counter()
     if any(assignee.assignment.asks_exercises for assignee in listed):
@@ -242,11 +250,44 @@ def lines_of(assignees: AssigneeQuerySet, student: User, now: datetime) -> list[
         passed = set(exercises.values_list("worksheet", "exercise"))
         written = Comment.objects.filter(submission__student=student, created_at__gte=now - LISTED_FOR)
         comments = Counter(written.values_list("submission__assignment", flat=True))
-    lines = []
+    lines: list[AssigneeLine] = []
+    parts: dict[int | None, list[AssigneeLine]] = defaultdict(list)
     for assignee in listed:
         assignee.student = student
-        lines.append(assignee_line(assignee, now, passed, comments[assignee.assignment_id]))
+        line = assignee_line(assignee, now, passed, comments[assignee.assignment_id])
+        whole = assignee.assignment.whole_id
+        (parts[whole] if whole else lines).append(line)
+    return [
+        with_parts(line, parts[pk], now) if (pk := line.assignee.assignment_id) in parts else line
+        for line in lines
+    ]
+
+
+def lines_in_parts(whole: Assignment, now: datetime) -> Mapping[int, list[AssigneeLine]]:
+    """Student -> a line for each part of a whole that is theirs: two queries."""
+    rows = Assignee.objects.filter(assignment__whole=whole, excused_at=None).with_progress()
+    written = ExerciseProgress.objects.filter(student__assignees__assignment=whole).passed()
+    passed: dict[int, set[tuple[str, str]]] = defaultdict(set)
+    for student, *exercise in written.values_list("student", "worksheet", "exercise"):
+        passed[student].add((exercise[0], exercise[1]))
+    lines: dict[int, list[AssigneeLine]] = defaultdict(list)
+    for row in rows.select_related("student").order_by("assignment__part_number", "assignment"):
+        lines[row.student_id].append(assignee_line(row, now, passed[row.student_id], 0))
     return lines
+
+
+def with_parts(line: AssigneeLine, parts: list[AssigneeLine], now: datetime) -> AssigneeLine:
+    """The line of a whole with those of its parts in their order, and how many of them are done."""
+    ordered = sorted(parts, key=lambda each: each.assignee.assignment.part_number)
+    done = sum(each.is_done for each in ordered)
+    return replace(
+        line,
+        parts=tuple(ordered),
+        done=done,
+        total=len(ordered),
+        comments=sum(each.comments for each in ordered),
+        status=line.assignee.status(now, is_done=done == len(ordered)),
+    )
 
 
 def assignee_line(

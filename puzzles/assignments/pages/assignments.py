@@ -1,7 +1,7 @@
 """The teacher's page of an assignment: its grids, its rules, and the progress of each student."""
 
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
@@ -25,6 +25,7 @@ from ..models import AssignedPuzzle, Assignee, Assignment
 from ..services.fairness import Fairness, GradedPuzzle, fairness
 from ..services.renewal import drawable_grids
 from ..services.sources import PastedGrids, Source, puzzles_in_order
+from .assignees import AssigneeLine, lines_in_parts
 
 Progress = Assignee.Progress
 Status = Assignment.Status
@@ -45,11 +46,12 @@ class GridPreview:
 
 @dataclass(frozen=True)
 class StudentRow:
-    """A student of an assignment. The assignee comes from `with_counts`."""
+    """A student of an assignment. The assignee comes from `with_counts`; of a whole, a line for each part."""
 
     assignee: Assignee
     name: str
     progress: Assignee.Progress
+    parts: Sequence[AssigneeLine] = ()
 
     @property
     def has_own_end(self) -> bool:
@@ -105,7 +107,9 @@ def assignment_page(assignment: Assignment, *, now: datetime | None = None) -> d
         "counts": [count_words(progress, counts[progress]) for progress in Progress if counts[progress]],
         "at_work": counts[Progress.NEW] + counts[Progress.WORKING],
         "newcomers": len(present.keys() - {row.assignee.student_id for row in rows}),
-        "can_change": assignment.archived_at is None and assignment.released_at is None,
+        "can_change": assignment.archived_at is None
+        and assignment.released_at is None
+        and assignment.whole_id is None,
     }
 
 
@@ -197,13 +201,17 @@ def student_rows(assignment: Assignment, present: Mapping[int, str], now: dateti
     assignees: list[Any] = list(assignment.assignees.with_counts().order_by("pk"))
     left = {assignee.student_id for assignee in assignees} - present.keys()
     names = {**present, **Membership.objects.names_of_former(assignment.classroom_id, left)}
+    lines = lines_in_parts(assignment, now) if assignment.has_parts else {}
     for assignee in assignees:
         done, total = assignee.done, assignee.grids
-        if assignment.asks_drills:
+        parts = lines.get(assignee.student_id, ())
+        if assignment.has_parts:
+            done, total = sum(part.is_done for part in parts), len(parts)
+        elif assignment.asks_drills:
             done, total = assignee.drilled, len(assignment.positions)
         progress = assignee.progress(now, is_done=0 < total == done)
         name = names.get(assignee.student_id) or assignee.student.username
-        rows.append(StudentRow(assignee, name, progress))
+        rows.append(StudentRow(assignee, name, progress, parts))
     return sorted(rows, key=lambda row: (name_key(row.name), row.assignee.student.username))
 
 

@@ -99,7 +99,7 @@ def _is_running(entry: Entry) -> bool:
 
 
 def _of_classes(classrooms: Iterable[Classroom]) -> AssignmentQuerySet:
-    rows = Assignment.objects.filter(classroom__in=classrooms, archived_at=None).handed_out()
+    rows = Assignment.objects.filter(classroom__in=classrooms, archived_at=None).handed_out().listed()
     return rows.select_related("classroom", "policy")
 
 

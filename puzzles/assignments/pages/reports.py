@@ -4,7 +4,6 @@ from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from decimal import Decimal
-from typing import Any
 
 from django.db.models import Count, Sum
 from django.utils import timezone
@@ -18,7 +17,7 @@ from puzzles.play.models import Attempt, TechniqueProgress
 from puzzles.play.models.review import Mastery
 from puzzles.training.pages.growth import Growth, growth_of
 
-from ..models import Assignee, Assignment
+from ..models import Assignment
 from ..services.competences import StudentLevel, levels_of
 from ..services.following.live import members_of
 from ..services.grades import FinalGrade, GradeRule, final_grade
@@ -34,8 +33,7 @@ TO_COME = (Assignment.Status.WAITING, Assignment.Status.RUNNING)
 class ReportLine:
     """An assignment of a student: `done` of `total` grids, runs, exercises or positions.
 
-    `grade` is None for exercises and drills, before the due date, and in exams whose results are not
-    released.
+    `grade` is None before the due date, and in exams whose results are not released.
     """
 
     assignment: Assignment
@@ -85,8 +83,10 @@ def class_report(classroom: Classroom, period: Period, *, teacher: User, usernam
     if username:
         members = [member for member in members if member.student.username == username]
     reports = {member.student_id: StudentReport(member) for member in members}
-    given = Assignment.objects.handed_out().filter(
-        classroom=classroom, opens_at__gte=period.begins, opens_at__lt=period.ends
+    given = (
+        Assignment.objects.handed_out()
+        .listed()
+        .filter(classroom=classroom, opens_at__gte=period.begins, opens_at__lt=period.ends)
     )
     newest = list(given.select_related("policy", "classroom").order_by("-opens_at", "-pk")[:MOST_ASSIGNMENTS])
     assignments = newest[::-1]
@@ -112,12 +112,6 @@ def with_growth(report: ClassReport) -> ClassReport:
 def add_assignments(reports: Mapping[int, StudentReport], assignments: Sequence[Assignment]) -> None:
     now = timezone.now()
     for assignment in assignments:
-        if assignment.asks_exercises:
-            add_written(reports, assignment)
-            continue
-        if assignment.asks_drills:
-            add_drills(reports, assignment)
-            continue
         rule = GradeRule.of(assignment)
         is_running = assignment.due_at is not None and assignment.status(now) in TO_COME
         is_to_come = is_running or assignment.is_unreleased_exam
@@ -125,29 +119,8 @@ def add_assignments(reports: Mapping[int, StudentReport], assignments: Sequence[
             report = reports.get(result.assignee.student_id)
             if report:
                 grade = None if is_to_come else final_grade(result, rule, now)
-                line = ReportLine(assignment, result.done, result.grid_count, grade)
+                line = ReportLine(assignment, result.done, result.total, grade)
                 report.lines[assignment.pk] = line
-
-
-def add_written(reports: Mapping[int, StudentReport], assignment: Assignment) -> None:
-    """An assignment of exercises, which has no grade."""
-    students = Assignee.objects.filter(assignment=assignment, excused_at=None, student__in=list(reports))
-    passed = ExerciseProgress.objects.passed().filter(
-        student__in=list(reports), worksheet=assignment.worksheet, exercise__in=assignment.exercises
-    )
-    counts = Counter(passed.order_by().values_list("student", flat=True))
-    for student in students.values_list("student", flat=True):
-        line = ReportLine(assignment, counts[student], len(assignment.exercises), None)
-        reports[student].lines[assignment.pk] = line
-
-
-def add_drills(reports: Mapping[int, StudentReport], assignment: Assignment) -> None:
-    """An assignment of drills, which has no grade: how many of its positions were answered."""
-    students = Assignee.objects.filter(assignment=assignment, excused_at=None, student__in=list(reports))
-    rows: list[Any] = list(students.with_progress())
-    for row in rows:
-        line = ReportLine(assignment, row.drilled, len(assignment.positions), None)
-        reports[row.student_id].lines[assignment.pk] = line
 
 
 def add_play(reports: Mapping[int, StudentReport], period: Period) -> None:

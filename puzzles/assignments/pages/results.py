@@ -10,7 +10,7 @@ from typing import Any
 from django.utils import timezone, translation
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext_lazy, pgettext
 
 from accounts.names import RealName, name_key
 from puzzles.engine.translation import cell_label
@@ -36,6 +36,53 @@ class GridHeading:
     solved: int
     grids: int
     median: str
+
+
+@dataclass(frozen=True)
+class GradeSheet:
+    """The grades beside a table of exercises or drills: `of` goes by user name. See also ResultsPage."""
+
+    rule: GradeRule
+    grades: GradeSummary
+    absent: int
+    of: dict[str, FinalGrade]
+
+
+def grade_sheet(assignment: Assignment, now: datetime | None = None) -> GradeSheet:
+    """The grades of all students."""
+    now, rule = now or timezone.now(), GradeRule.of(assignment)
+    results = results_of(assignment, now)
+    grades = {each.username: final_grade(each, rule, now) for each in results}
+    values = [grade.value for grade in grades.values() if grade.value is not None]
+    absent = sum(each.grade is None and each.never_began(now) for each in results)
+    return GradeSheet(rule, grade_summary(values, rule.scale), absent, grades)
+
+
+def table_context(table: Any) -> dict[str, Any]:
+    """The context of a table of exercises or drills, with the grades of its lines."""
+    sheet = grade_sheet(table.assignment)
+    lines = graded_lines(table.lines, sheet)
+    return {"table": table, "assignment": table.assignment, "results": sheet, "lines": lines}
+
+
+def graded_lines(lines: Sequence[Any], sheet: GradeSheet) -> list[tuple[Any, FinalGrade | None]]:
+    """Lines of students, each with the grade."""
+    return [(line, sheet.of.get(line.username)) for line in lines]
+
+
+def with_grades(rows: list[list[Cell]], lines: Sequence[Any], assignment: Assignment) -> list[list[Cell]]:
+    """Rows of a file, a heading and one for each of the lines, with grade and comment at the end."""
+    sheet = grade_sheet(assignment)
+    heading, *rest = rows
+    added: list[list[Cell]] = [
+        [grade_cell(grade), grade.comment] if grade else [None, ""]
+        for _line, grade in graded_lines(lines, sheet)
+    ]
+    titles: list[Cell] = [
+        _("Mark out of %(scale)d") % {"scale": sheet.rule.scale},
+        pgettext("noun", "Comment"),
+    ]
+    return [[*heading, *titles], *[[*row, *cells] for row, cells in zip(rest, added, strict=True)]]
 
 
 @dataclass(frozen=True)
@@ -114,10 +161,7 @@ def results_page(
         chosen=next((each for each in results if each.username == student), None),
         sorts=sort_headings(sort),
         grades=grade_summary(values, rule.scale),
-        absent=sum(
-            each.grade is None and each.assignee.began_at is None and each.assignee.is_over(now)
-            for each in counted_results
-        ),
+        absent=sum(each.grade is None and each.never_began(now) for each in results),
     )
 
 
@@ -211,7 +255,7 @@ def file_of_students(assignment: Assignment) -> list[list[Cell]]:
         _("Right predictions"),
         _("Mark out of %(scale)d") % {"scale": rule.scale},
         _("Suggested mark"),
-        _("Comment"),
+        pgettext("noun", "Comment"),
     ]
     return [titles, *[sum_cells(each, final_grade(each, rule)) for each in results_of(assignment)]]
 
@@ -241,6 +285,29 @@ def grade_cell(grade: FinalGrade) -> Cell:
     if grade.is_excused:
         return excused()
     return grade.value if grade.is_counted else str(grade.state.label)
+
+
+def file_of_parts(assignment: Assignment) -> list[list[Cell]]:
+    """A line for each student: what is done of each part and its grade, then the grade of the whole."""
+    rule, parts = GradeRule.of(assignment), list(assignment.parts.order_by("part_number", "pk"))
+    titles: list[Cell] = [_("Real name"), _("User name")]
+    for part in parts:
+        mark = _("Mark out of %(scale)d") % {"scale": GradeRule.of(part).scale}
+        titles += [f"{part}{_(': ')}{_('Done')}", f"{part}{_(': ')}{mark}"]
+    titles += [
+        _("Mark out of %(scale)d") % {"scale": rule.scale},
+        _("Suggested mark"),
+        pgettext("noun", "Comment"),
+    ]
+    rows = [titles]
+    for each in results_of(assignment):
+        grade, found = final_grade(each, rule), {part.assignment.pk: part for part in each.parts}
+        cells: list[Cell] = [each.real_name, each.username]
+        for part in parts:
+            own = found.get(part.pk)
+            cells += [own.done, final_grade(own, GradeRule.of(part)).value] if own else [excused(), None]
+        rows.append([*cells, grade_cell(grade), grade.suggested, grade.comment])
+    return rows
 
 
 def file_for_pronote(assignment: Assignment) -> list[list[Cell]]:
@@ -314,6 +381,9 @@ def hours(ms: int) -> str:
 FILES: dict[str, Callable[[Assignment], list[list[Cell]]]] = {
     "grids": file_of_grids,
     "students": file_of_students,
+    "parts": file_of_parts,
     "pronote": file_for_pronote,
     "moodle": file_for_moodle,
 }
+# Those for every kind of work.
+FILES_OF_GRADES = ("pronote", "moodle")

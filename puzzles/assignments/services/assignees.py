@@ -20,7 +20,7 @@ def find_assignee(*, student: User, assignment_id: int) -> Assignee:
     Raises Assignment.DoesNotExist for drafts, and for assignments the student does not have: who joins later
     is outside a group.
     """
-    assignments = Assignment.objects.handed_out().select_related("policy", "classroom", "author")
+    assignments = Assignment.objects.handed_out().select_related("policy", "classroom", "author", "whole")
     assignment = assignments.get(pk=assignment_id)
     assignee = assignment.assignees.filter(student=student).first()
     if assignee is None:
@@ -52,10 +52,10 @@ def begin(*, student: User, assignment_id: int, now: datetime | None = None) -> 
         raise AssignmentError(_("Your teacher has paused the class. Begin when it goes on."))
     if found.pk is None:
         try:
-            locked = Assignment.objects.locked().get(pk=assignment_id)
-            assign_to_newcomers(assignment=locked, students=[student])
+            assign_to_newcomer(assignment=found.assignment, student=student)
         except SourceError as error:
             raise AssignmentError(_("There are no grids left for you. Tell your teacher.")) from error
+    begin_whole(student=student, assignment=found.assignment, now=now)
     assignee = lock_assignee(student=student, assignment_id=assignment_id)
     if assignee.began_at is None:
         require_takes_moves(assignee, now)
@@ -64,3 +64,19 @@ def begin(*, student: User, assignment_id: int, now: datetime | None = None) -> 
             assignee.extra_time = assignee.student.extra_time
         assignee.save(update_fields=["began_at", "extra_time"])
     return assignee
+
+
+def assign_to_newcomer(*, assignment: Assignment, student: User) -> None:
+    """Assign an assignment to a student who joined later; of a part, the whole with all parts.
+
+    Raises SourceError.
+    """
+    locked = Assignment.objects.locked().get(pk=assignment.whole_id or assignment.pk)
+    assign_to_newcomers(assignment=locked, students=[student])
+
+
+def begin_whole(*, student: User, assignment: Assignment, now: datetime) -> None:
+    """Who begins a part begins its whole. Its row is locked before that of the part, as everywhere."""
+    if assignment.whole_id:
+        whole = Assignee.objects.filter(assignment=assignment.whole_id, student=student, began_at=None)
+        whole.update(began_at=now)

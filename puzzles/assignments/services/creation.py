@@ -22,6 +22,8 @@ from .sources import Source, SourceError
 
 # How long a teacher waits while the chosen puzzles are graded.
 GRADING_SECONDS = 5.0
+# How many parts an assignment of several kinds of work may have: as many as a lesson pack has activities.
+MOST_PARTS = 30
 
 
 class FrozenError(Refusal):
@@ -43,7 +45,8 @@ def create_assignment(
 
     `chosen` are the keys of the students who get it, None if the whole class does.
 
-    `fields` are further columns of the assignment: dates, minutes, the algorithm and its predictions.
+    `fields` are further columns of the assignment: dates, minutes, the algorithm and its predictions. With a
+    `whole` it becomes its last part. Raises FrozenError if that is handed out.
     """
     assignment = Assignment(
         author=author,
@@ -56,9 +59,27 @@ def create_assignment(
     )
     drawn, distribution = draw(assignment, students_of(classroom, chosen), rng)
     with transaction.atomic():
+        if assignment.whole is not None:
+            join_whole(assignment, assignment.whole, chosen)
         assignment.save()
         save_distribution(assignment, drawn, distribution)
     return assignment
+
+
+def join_whole(part: Assignment, whole: Assignment, chosen: Collection[int] | None) -> None:
+    """Make a new assignment the last part of a whole, with its dates. Raises FrozenError."""
+    whole = Assignment.objects.locked().get(pk=whole.pk, has_parts=True, classroom=part.classroom)
+    refuse_handed_out(whole)
+    numbers = list(whole.parts.values_list("part_number", flat=True))
+    if len(numbers) >= MOST_PARTS:
+        sentence = _("An assignment has at most %(count)d parts.")
+        raise FrozenError(sentence % {"count": MOST_PARTS})
+    if part.policy.is_exam:
+        raise FrozenError(_("No part of an assignment can be an exam."))
+    if not is_same_group(whole, chosen):
+        raise FrozenError(_("The students of this assignment have changed meanwhile: try again."))
+    part.part_number = max(numbers, default=0) + 1
+    part.opens_at, part.due_at, part.minutes = whole.opens_at, whole.due_at, None
 
 
 def create_for_classes(
@@ -99,6 +120,8 @@ def duplicate(
         "technique",
         "drill_level",
         "spares_masters",
+        "has_parts",
+        "weight",
     )
     copied = ("policy", "instructions", "grade_rule", "exam_time", *asked)
     return create_for_classes(
@@ -229,8 +252,11 @@ def save_distribution(assignment: Assignment, source: Source, distribution: Dist
 
 
 def refuse_handed_out(assignment: Assignment) -> None:
-    if not assignment.is_draft:
-        raise FrozenError(_("You have handed out these grids: they cannot change any more."))
+    if assignment.is_draft:
+        return
+    if assignment.has_parts:
+        raise FrozenError(_("You have handed out this assignment: its parts cannot change any more."))
+    raise FrozenError(_("You have handed out these grids: they cannot change any more."))
 
 
 def hand_out(*, assignment: Assignment, now: datetime | None = None) -> Assignment:
@@ -253,7 +279,8 @@ def assign_to_newcomers(
 ) -> list[int]:
     """Assign puzzles of a locked assignment to students who have none. Returns the students' keys.
 
-    They get the puzzles of the others or similar ones. Raises SourceError if there are none.
+    They get the puzzles of the others or similar ones, and so in each part. Raises SourceError if there are
+    none.
     """
     assigned = set(assignment.assignees.values_list("student_id", flat=True))
     everybody = students_of(assignment.classroom) if students is None else students
@@ -263,7 +290,14 @@ def assign_to_newcomers(
         rng or random.SystemRandom(),
     )
     assign_puzzles(assignment, distribution)
+    for part in locked_parts(assignment):
+        assign_to_newcomers(assignment=part, students=students, rng=rng)
     return list(distribution)
+
+
+def locked_parts(assignment: Assignment) -> list[Assignment]:
+    """The parts of a locked assignment in their order, locked too; none of an assignment of one kind."""
+    return list(assignment.parts.locked().order_by("part_number", "pk")) if assignment.has_parts else []
 
 
 def assign_missing_puzzles(assignee: Assignee) -> None:

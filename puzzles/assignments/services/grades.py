@@ -3,6 +3,10 @@
 A solved grid is worth 100 percent, less what its help takes off. An unsolved grid is worth a chosen part of
 the share of cells that the student filled in correctly without help. More help never gives a better mark: a
 cell that help filled is not the student's own, and a grid whose solution was shown counts as unsolved.
+
+An exercise that passes is worth 100 percent, and so is a position whose step was found at the first try.
+
+With parts it is the mean of their grades, each with its weight; a part in which no grade counts is left out.
 """
 
 from collections.abc import Mapping, Sequence
@@ -19,7 +23,7 @@ from accounts.audit_log import Action, log_action
 from accounts.models import User
 
 from ..models import Assignee, Assignment, Grade
-from .results import GridResult, ResultStatus, StudentResult
+from .results import GridResult, ItemResult, ResultStatus, StudentResult, results_of
 
 # Marks are rounded to half points.
 PARTS_OF_A_POINT = 2
@@ -60,23 +64,53 @@ def set_grade_rule(*, assignment: Assignment, rule: GradeRule) -> Assignment:
     return assignment
 
 
-def suggested_mark(result: StudentResult, rule: GradeRule) -> Decimal | None:
-    """The mark of a student; None if they are excused or have no grids."""
-    return None if result.is_excused else mark_of(result.grids, rule)
+def suggested_mark(result: StudentResult, rule: GradeRule, now: datetime | None = None) -> Decimal | None:
+    """The mark of a student; None if they are excused or have no work."""
+    if result.is_excused:
+        return None
+    if result.assignment.has_parts:
+        return mark_of_parts(result.parts, rule, now)
+    grids = [worth(grid, rule) for grid in result.grids]
+    return mean_mark([*grids, *[worth_of_item(item, rule) for item in result.items]], rule)
 
 
 def mark_of(grids: Sequence[GridResult], rule: GradeRule) -> Decimal | None:
     """The mean worth of the grids on the scale; None for no grids."""
-    if not grids:
+    return mean_mark([worth(grid, rule) for grid in grids], rule)
+
+
+def mean_mark(worths: Sequence[Fraction], rule: GradeRule) -> Decimal | None:
+    """The mean of these parts, each from 0 to 1, on the scale; None for no parts."""
+    if not worths:
         return None
-    mean = sum((worth(grid, rule) for grid in grids), Fraction(0)) / len(grids)
-    parts = int(mean * rule.scale * PARTS_OF_A_POINT + Fraction(1, 2))
+    return on_scale(sum(worths, Fraction(0)) / len(worths), rule)
+
+
+def on_scale(share: Fraction, rule: GradeRule) -> Decimal:
+    """A share from 0 to 1 as a mark, rounded to half points."""
+    parts = int(share * rule.scale * PARTS_OF_A_POINT + Fraction(1, 2))
     return Decimal(parts) / PARTS_OF_A_POINT
+
+
+def mark_of_parts(parts: Sequence[StudentResult], rule: GradeRule, now: datetime | None) -> Decimal | None:
+    """The weighted mean of the grades of parts; None if none counts. A part that is not begun is worth 0."""
+    total, weights = Fraction(0), 0
+    for part in parts:
+        grade, weight = final_grade(part, GradeRule.of(part.assignment), now), part.assignment.weight
+        if part.total and grade.is_counted:
+            total += weight * Fraction(grade.value or 0) / grade.scale
+            weights += weight
+    return on_scale(total / weights, rule) if weights else None
 
 
 def worth(grid: GridResult, rule: GradeRule) -> Fraction:
     """The value of a grid in the mark, from 0 to 1."""
     return max(Fraction(0), earned(grid, rule) - Fraction(taken_off(grid, rule), 100))
+
+
+def worth_of_item(item: ItemResult, rule: GradeRule) -> Fraction:
+    """The value of an exercise or a position in the mark, from 0 to 1."""
+    return max(Fraction(0), item.right - Fraction(rule.late * item.is_late, 100))
 
 
 def earned(grid: GridResult, rule: GradeRule) -> Fraction:
@@ -141,14 +175,19 @@ class FinalGrade:
 
 def final_grade(result: StudentResult, rule: GradeRule, now: datetime | None = None) -> FinalGrade:
     """The grade of a student."""
-    is_new = all(grid.status == ResultStatus.NEW for grid in result.grids)
-    is_to_come = is_new and not result.assignee.is_over(now or timezone.now())
+    is_to_come = result.is_new and not result.assignee.is_over(now or timezone.now())
     return FinalGrade(
-        suggested=None if is_to_come else suggested_mark(result, rule),
+        suggested=None if is_to_come else suggested_mark(result, rule, now),
         own=result.grade,
         scale=rule.scale,
         is_excused=result.is_excused,
     )
+
+
+def grades_of(assignment: Assignment, now: datetime | None = None) -> dict[int, FinalGrade]:
+    """Assignee -> grade, for every kind of work, in a fixed number of queries."""
+    now, rule = now or timezone.now(), GradeRule.of(assignment)
+    return {each.assignee.pk: final_grade(each, rule, now) for each in results_of(assignment, now)}
 
 
 @transaction.atomic
@@ -181,22 +220,18 @@ def set_grade(
 def set_absent(*, assignment: Assignment, teacher: User, now: datetime | None = None) -> int:
     """Grade as absent all who never began, are not excused and have no grade by hand. Returns how many."""
     now = now or timezone.now()
-    waiting = assignment.assignees.filter(began_at=None, excused_at=None, grade=None).select_related(
-        "student"
-    )
-    count = 0
-    for assignee in waiting:
-        assignee.assignment = assignment
-        if assignee.is_over(now):
-            set_grade(assignee=assignee, teacher=teacher, state=Grade.State.ABSENT, value=None)
-            count += 1
-    return count
+    missing = [each for each in results_of(assignment, now) if each.never_began(now) and each.grade is None]
+    for each in missing:
+        set_grade(assignee=each.assignee, teacher=teacher, state=Grade.State.ABSENT, value=None)
+    return len(missing)
 
 
+@transaction.atomic
 def publish_grades(*, assignment: Assignment, teacher: User, is_on: bool) -> Assignment:
-    """Show the students their grades and the comments on them, or hide them again."""
+    """Show the students their grades and the comments on them, in all parts too, or hide them again."""
     assignment.grades_published_at = timezone.now() if is_on else None
     assignment.save(update_fields=["grades_published_at"])
+    assignment.parts.update(grades_published_at=assignment.grades_published_at)
     action = Action.GRADES_PUBLISHED if is_on else Action.GRADES_HIDDEN
     log_action(action, by=teacher.pk, assignment=assignment.pk)
     return assignment

@@ -1,7 +1,8 @@
 """The life of an assignment: hand out, change, stop, release, archive; and reopen or excuse for one student.
 
 Nothing handed out is deleted. Every function takes a row that its caller has locked (see `locked`), so that
-it is read once and cannot change between the decision and the write.
+it is read once and cannot change between the decision and the write. What it does to an assignment with parts
+it does to each part too.
 """
 
 from collections.abc import Iterable
@@ -22,7 +23,7 @@ from puzzles.play.services.closing import collect_attempts
 from puzzles.play.services.review import forget_reviews, wake_reviews
 
 from ..models import Assignee, Assignment
-from .creation import assign_missing_puzzles, assign_to_newcomers, hand_out
+from .creation import assign_missing_puzzles, assign_to_newcomers, hand_out, locked_parts
 from .draft_collection import collect_drafts
 from .sources import SourceError
 
@@ -47,7 +48,10 @@ def hand_out_now(*, assignment: Assignment, now: datetime | None = None) -> Assi
     grids for students who joined since.
     """
     now = now or timezone.now()
+    parts = locked_parts(assignment)
     if assignment.is_draft:
+        if assignment.has_parts and not parts:
+            raise LifecycleError(_("Add a part first."))
         require_current_class(assignment)
         is_late = assignment.opens_at < now
         if is_late and assignment.exam_time:
@@ -61,6 +65,8 @@ def hand_out_now(*, assignment: Assignment, now: datetime | None = None) -> Assi
             assignment.save(update_fields=["opens_at", "due_at"])
     hand_out(assignment=assignment, now=now)
     excuse_masters(assignment, now)
+    for part in parts:
+        hand_out_now(assignment=part, now=now)
     return assignment
 
 
@@ -71,6 +77,8 @@ def hand_out_to_newcomers(*, assignment: Assignment) -> list[int]:
         raise LifecycleError(_("This assignment is not running: you cannot hand it out to more students."))
     given = assign_to_newcomers(assignment=assignment)
     excused = excuse_masters(assignment, timezone.now())
+    for part in locked_parts(assignment):
+        excuse_masters(part, timezone.now())
     return [student for student in given if student not in excused]
 
 
@@ -109,6 +117,8 @@ def change_assignment(*, assignment: Assignment, now: datetime | None = None, **
     assignment.save(update_fields=list(CHANGEABLE))
     if assignment.released_at is None:
         reopen_collected(assignment.assignees.locked(), now)
+    for part in locked_parts(assignment):
+        change_assignment(assignment=part, now=now, **values | {"name": part.name})
     return assignment
 
 
@@ -127,7 +137,7 @@ def _stop_with_drafts(assignment: Assignment, now: datetime) -> int:
     # Collect drafts first: a stopped assignment accepts no programs.
     collected = collect_drafts(assignment=assignment, now=now) if assignment.asks_exercises else 0
     stop_and_collect(assignment, now)
-    return collected
+    return collected + sum(_stop_with_drafts(part, now) for part in locked_parts(assignment))
 
 
 @transaction.atomic
@@ -186,6 +196,8 @@ def archive_assignment(*, assignment: Assignment, now: datetime | None = None) -
     _stop_with_drafts(assignment, now)
     assignment.archived_at = assignment.archived_at or now
     assignment.save(update_fields=["archived_at"])
+    for part in locked_parts(assignment):
+        archive_assignment(assignment=part, now=now)
     return assignment
 
 
@@ -193,6 +205,8 @@ def restore_assignment(*, assignment: Assignment) -> Assignment:
     """Take the assignment out of the archive. It stays stopped."""
     assignment.archived_at = None
     assignment.save(update_fields=["archived_at"])
+    for part in locked_parts(assignment):
+        restore_assignment(assignment=part)
     return assignment
 
 
@@ -224,6 +238,8 @@ def reopen(*, assignee: Assignee, due_at: datetime | None = None, now: datetime 
         )
     assignee.save(update_fields=["handed_in_at", "due_at"])
     reopen_collected([assignee], now)
+    for each in in_parts(assignee):
+        reopen(assignee=each, due_at=due_at, now=now)
     return assignee
 
 
@@ -240,6 +256,8 @@ def set_own_due_date(*, assignee: Assignee, due_at: datetime | None, now: dateti
     assignee.due_at = due_at
     assignee.save(update_fields=["due_at"])
     reopen_collected([assignee], now)
+    for each in in_parts(assignee):
+        set_own_due_date(assignee=each, due_at=due_at, now=now)
     return assignee
 
 
@@ -247,6 +265,8 @@ def excuse(*, assignee: Assignee, now: datetime | None = None) -> Assignee:
     """Excuse a student: the assignment does not count for them. Their attempts stay."""
     assignee.excused_at = assignee.excused_at or now or timezone.now()
     assignee.save(update_fields=["excused_at"])
+    for each in in_parts(assignee):
+        excuse(assignee=each, now=now)
     return assignee
 
 
@@ -259,7 +279,17 @@ def take_back_excuse(*, assignee: Assignee) -> Assignee:
         raise LifecycleError(str(error)) from error
     assignee.excused_at = None
     assignee.save(update_fields=["excused_at"])
+    for each in in_parts(assignee):
+        take_back_excuse(assignee=each)
     return assignee
+
+
+def in_parts(assignee: Assignee) -> list[Assignee]:
+    """The student in each part of an assignment, locked; none in an assignment of one kind."""
+    if not assignee.assignment.has_parts:
+        return []
+    rows = Assignee.objects.locked()
+    return list(rows.filter(assignment__whole=assignee.assignment_id, student=assignee.student_id))
 
 
 def reopen_collected(assignees: Iterable[Assignee], now: datetime) -> None:

@@ -2,8 +2,9 @@
 
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import datetime
+from fractions import Fraction
 
 from django.db.models import TextChoices
 from django.utils import timezone
@@ -13,9 +14,11 @@ from django.utils.translation import gettext_lazy, pgettext_lazy
 from accounts.models import Membership, User
 from accounts.names import name_key
 from puzzles.course.models import round_of
+from puzzles.course.services.class_exercises import StudentExercises, exercises_of_class
 from puzzles.engine import CELLS, Board, is_valid
 from puzzles.library.models import Puzzle
 from puzzles.play.models import Attempt, Move
+from puzzles.training.models import DrillAnswer
 
 from ..models import AssignedPuzzle, Assignee, Assignment, Grade
 
@@ -98,13 +101,33 @@ class GridResult:
 
 
 @dataclass(frozen=True)
+class ItemResult:
+    """The result of one exercise or drill; `right` is the share of it that is right, from 0 to 1."""
+
+    right: Fraction = Fraction(0)
+    is_begun: bool = False
+    is_done: bool = False
+    is_late: bool = False
+
+
+@dataclass(frozen=True)
 class StudentResult:
-    """The results of a student, who may have left the class."""
+    """The results of a student, who may have left the class.
+
+    An assignment has `grids`, which are played or of which runs are predicted, or other `items`, or `parts`:
+    the student's results in each that is theirs.
+    """
 
     assignee: Assignee
     grids: list[GridResult]
     real_name: str
     is_member: bool
+    items: list[ItemResult] = field(default_factory=list)
+    parts: list["StudentResult"] = field(default_factory=list)
+
+    @property
+    def assignment(self) -> Assignment:
+        return self.assignee.assignment
 
     @property
     def username(self) -> str:
@@ -124,12 +147,47 @@ class StudentResult:
         return getattr(self.assignee, "grade", None)
 
     @property
+    def is_new(self) -> bool:
+        """Whether the student has begun none of the work."""
+        begun = [grid.status != ResultStatus.NEW for grid in self.grids]
+        begun += [item.is_begun for item in self.items] + [not part.is_new for part in self.parts]
+        return not any(begun)
+
+    @property
     def grid_count(self) -> int:
         return len(self.grids)
 
     @property
+    def total(self) -> int:
+        """The number of grids, exercises, positions or parts."""
+        return len(self.grids) + len(self.items) + len(self.parts)
+
+    @property
+    def is_done(self) -> bool:
+        """Whether all is done, or handed in."""
+        return 0 < self.total == self.done or self.assignee.handed_in_at is not None
+
+    @property
+    def is_playing(self) -> bool:
+        """Whether a grid to play is in progress, here or in a part."""
+        is_played = not self.assignment.algorithm
+        here = is_played and any(grid.status == ResultStatus.OPEN for grid in self.grids)
+        return here or any(part.is_playing for part in self.parts)
+
+    @property
     def done(self) -> int:
-        return sum(grid.is_done for grid in self.grids)
+        done = [grid.is_done for grid in self.grids] + [item.is_done for item in self.items]
+        return sum(done + [part.is_done for part in self.parts])
+
+    @property
+    def points(self) -> Fraction:
+        """How many exercises or positions are right, lateness aside."""
+        return sum((item.right for item in self.items), Fraction(0))
+
+    def never_began(self, now: datetime) -> bool:
+        """Whether the work is over for the student, who was to do it and has not begun."""
+        is_untouched = self.is_new and self.assignee.began_at is None
+        return is_untouched and not self.is_excused and self.assignee.is_over(now)
 
     @property
     def solved(self) -> int:
@@ -171,25 +229,117 @@ def results_of(
     assignees = {each.pk: each for each in (rows.filter(pk=only.pk) if only else rows)}
     for assignee in assignees.values():
         assignee.assignment = assignment
-    assigned_puzzles = AssignedPuzzle.objects.in_assignment(assignment).select_related("puzzle")
-    if only:
-        assigned_puzzles = assigned_puzzles.filter(assignee=only)
-    grids: dict[int, list[GridResult]] = defaultdict(list)
-    if assignment.algorithm:
-        for run in assigned_puzzles.select_related("prediction_round"):
-            grids[run.assignee_id].append(run_result(run, assignees[run.assignee_id]))
+    grids: Mapping[int, list[GridResult]] = {}
+    items: Mapping[int, list[ItemResult]] = {}
+    parts: Mapping[int, list[StudentResult]] = {}
+    if assignment.has_parts:
+        parts = part_results(assignment, now, only)
+    elif assignment.asks_exercises:
+        items = exercise_items(assignment, assignees, present)
+    elif assignment.asks_drills:
+        items = drill_items(assignment, assignees)
     else:
-        wrong = wrong_digits(assignment)
-        unused = (f"attempt__{name}" for name in ("marks", "checkpoint", "undo_stack", "redo_stack"))
-        for row in assigned_puzzles.select_related("attempt").defer(*unused):
-            grids[row.assignee_id].append(grid_result(row, assignees[row.assignee_id], wrong, now))
+        grids = grid_results(assignment, assignees, now)
     left = {each.student_id for each in assignees.values()} - present.keys()
     names = present | Membership.objects.names_of_former(assignment.classroom_id, left)
     results = [
-        StudentResult(each, grids[key], names.get(each.student_id, ""), each.student_id in present)
+        StudentResult(
+            assignee=each,
+            grids=grids.get(key, []),
+            real_name=names.get(each.student_id, ""),
+            is_member=each.student_id in present,
+            items=items.get(key, []),
+            parts=parts.get(each.student_id, []),
+        )
         for key, each in assignees.items()
     ]
     return sorted(results, key=lambda result: (name_key(result.name), result.username))
+
+
+def part_results(
+    whole: Assignment, now: datetime, only: Assignee | None
+) -> Mapping[int, list[StudentResult]]:
+    """Student -> their results in each part that they are not excused from, in the order of the parts."""
+    rows = Assignee.objects.filter(assignment__whole=whole, student=only.student_id) if only else ()
+    own = {row.assignment_id: row for row in rows}
+    found: dict[int, list[StudentResult]] = defaultdict(list)
+    for part in whole.parts.select_related("policy", "classroom").order_by("part_number", "pk"):
+        if only and part.pk not in own:
+            continue
+        for result in results_of(part, now, only=own.get(part.pk)):
+            if not result.is_excused:
+                found[result.assignee.student_id].append(result)
+    return found
+
+
+def exercise_items(
+    assignment: Assignment, assignees: Mapping[int, Assignee], present: Mapping[int, str]
+) -> dict[int, list[ItemResult]]:
+    """Assignee -> exercises, with the verdicts that the table of the class shows."""
+    of_class = {each.student_id for each in assignees.values()} & present.keys()
+    found = exercises_of_class(assignment, of_class)
+    return {
+        key: [
+            exercise_item(exercise, each, found.get(each.student_id, StudentExercises()))
+            for exercise in assignment.exercises
+        ]
+        for key, each in assignees.items()
+    }
+
+
+def exercise_item(exercise: str, assignee: Assignee, own: StudentExercises) -> ItemResult:
+    """An exercise: late as the version whose verdict counts, or as it was passed."""
+    is_passed, tried, late = own.is_passed(exercise), own.progress.get(exercise), False
+    if own.newest and own.verdict(exercise):
+        late = own.newest.is_late
+    elif tried and tried.passed_at:
+        late = is_late(assignee, tried.passed_at)
+    return ItemResult(
+        right=Fraction(is_passed), is_begun=own.is_begun(exercise), is_done=is_passed, is_late=late
+    )
+
+
+# A step found in part counts half.
+PART_OF_A_STEP = Fraction(1, 2)
+
+
+def drill_items(assignment: Assignment, assignees: Mapping[int, Assignee]) -> dict[int, list[ItemResult]]:
+    """Assignee -> positions: first those that the student met, then blank ones."""
+    found: dict[int, list[ItemResult]] = {key: [] for key in assignees}
+    answers = DrillAnswer.objects.filter(assignee__in=list(assignees)).order_by("created_at", "pk")
+    for answer in answers.only("assignee", "verdict", "tries", "created_at"):
+        if answer.assignee_id is not None:
+            found[answer.assignee_id].append(drill_item(answer, assignees[answer.assignee_id]))
+    total = len(assignment.positions)
+    return {key: (each + [ItemResult()] * total)[:total] for key, each in found.items()}
+
+
+def drill_item(answer: DrillAnswer, assignee: Assignee) -> ItemResult:
+    """A position: what counts is the first try."""
+    worth = PART_OF_A_STEP if answer.verdict == DrillAnswer.Verdict.PART else Fraction(1)
+    return ItemResult(
+        right=worth if answer.is_at_once else Fraction(0),
+        is_begun=True,
+        is_done=answer.has_ended,
+        is_late=is_late(assignee, answer.created_at),
+    )
+
+
+def grid_results(
+    assignment: Assignment, assignees: Mapping[int, Assignee], now: datetime
+) -> Mapping[int, list[GridResult]]:
+    """Assignee -> grids, which are played or of which runs are predicted."""
+    rows = AssignedPuzzle.objects.filter(assignee__in=list(assignees)).order_by("assignee", "position")
+    rows, found = rows.select_related("puzzle"), defaultdict(list)
+    if assignment.algorithm:
+        for run in rows.select_related("prediction_round"):
+            found[run.assignee_id].append(run_result(run, assignees[run.assignee_id]))
+        return found
+    wrong = wrong_digits(assignment)
+    unused = (f"attempt__{name}" for name in ("marks", "checkpoint", "undo_stack", "redo_stack"))
+    for row in rows.select_related("attempt").defer(*unused):
+        found[row.assignee_id].append(grid_result(row, assignees[row.assignee_id], wrong, now))
+    return found
 
 
 def grid_result(

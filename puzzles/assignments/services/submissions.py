@@ -21,8 +21,7 @@ from puzzles.engine.judge.notebook import NotebookError, is_notebook, program_of
 from puzzles.play.services.assigned_puzzles import lock_assignee
 
 from ..models import Assignee, Assignment
-from .assignees import find_assignee
-from .creation import assign_to_newcomers
+from .assignees import assign_to_newcomer, begin_whole, find_assignee
 
 # A notebook holds its outputs too. Uploads are cut at 256 KB, so that a cut notebook is found too large.
 NOTEBOOK_BYTES = 250 * 1024
@@ -91,7 +90,8 @@ def _locked_assignee(student: User, worksheet: str, assignment_id: int, now: dat
     if found.assignment.opens_at > now:
         raise SubmissionError(_("This assignment is not open yet."))
     if found.pk is None:
-        assign_to_newcomers(assignment=Assignment.objects.locked().get(pk=assignment_id), students=[student])
+        assign_to_newcomer(assignment=found.assignment, student=student)
+    begin_whole(student=student, assignment=found.assignment, now=now)
     assignee = lock_assignee(student=student, assignment_id=assignment_id)
     if assignee.is_closed(now):
         raise SubmissionError(_("Your teacher has ended this assignment: you cannot hand in any more."))

@@ -3,6 +3,7 @@
 from django.contrib import messages
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
+from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
@@ -15,6 +16,7 @@ from puzzles.play.services.closing import hand_in
 
 from ..pages.assignees import assignee_page, hand_in_page
 from ..pages.drills import assignee_drills
+from ..pages.parts import assignee_parts
 from ..pages.submissions import exercises_context
 from ..services.assignees import begin, find_assignee
 
@@ -26,6 +28,9 @@ def assignee(request: UserRequest, pk: int) -> HttpResponse:
     """The rules before the student begins, then the grids, and at the end the results."""
     assignee = find_assignee(student=request.user, assignment_id=pk)
     page = assignee_page(assignee)
+    if assignee.assignment.has_parts:
+        page |= assignee_parts(assignee, timezone.now())
+        return render(request, "assignments/assignee_whole.html", page)
     if assignee.assignment.asks_drills:
         page |= assignee_drills(assignee)
         return render(request, "assignments/assignee_drills.html", page)
@@ -59,7 +64,8 @@ def hand_in_assignment(request: UserRequest, pk: int) -> HttpResponse:
     them.
     """
     assignee = find_assignee(student=request.user, assignment_id=pk)
-    if assignee.assignment.asks_exercises or assignee.assignment.asks_drills:
+    assignment = assignee.assignment
+    if assignment.asks_exercises or assignment.asks_drills or assignment.has_parts:
         return redirect("assignments:assignee", pk)
     if request.method == "POST":
         hand_in(student=request.user, assignment_id=pk)

@@ -46,14 +46,16 @@ from ..pages.assignments import (
     student_name,
 )
 from ..pages.drills import drill_facts, drill_table, position_cards
-from ..pages.results import results_page
+from ..pages.results import results_page, table_context
 from ..services import creation, lifecycle, renewal
 from ..services.drills import like as drills_like
 from ..services.drills import positions_in_order, redraw_positions
 from ..services.grades import set_grade_rule
+from ..services.parts import duplicate_whole
 from ..services.sources import SourceError
 from .drills import edit_drills
-from .exercises import answer_drafts, edit_draft, other_classes
+from .exercises import answer_drafts, edit_draft, offer_recipients, offer_students
+from .parts import edit_whole, whole_context
 
 # Most grids drawn beside the form.
 GRIDS_PREVIEWED = 10
@@ -67,7 +69,7 @@ def assignment_list(request: UserRequest, pk: int) -> HttpResponse:
     classroom = get_object_or_404(Classroom.objects.taught_by(request.user), pk=pk)
     archived = "archived" in request.GET
     assignments = Assignment.objects.filter(classroom=classroom, archived_at__isnull=not archived)
-    rows = running_first(assignments.with_counts(), timezone.now())
+    rows = running_first(assignments.listed().with_counts(), timezone.now())
     context = {"classroom": classroom, "archived": archived, "assignments": rows}
     return render(request, "assignments/assignment_list.html", context)
 
@@ -83,24 +85,28 @@ def has_pasted(request: HttpRequest) -> bool:
 def assignment_new(request: UserRequest, pk: int) -> HttpResponse:
     """The form of a new assignment. It makes a draft for the teacher to check; htmx asks for a preview."""
     classroom = get_object_or_404(Classroom.objects.taught_by(request.user).current(), pk=pk)
-    form = AssignmentForm(
-        request.POST if request.method == "POST" else None,
-        teacher=request.user,
-        initial=asked_for(request.GET),
-    )
-    form.offer_classes(other_classes(request.user, classroom))
-    form.offer_students(classroom)
+    return new_grids(request, classroom, asked_for(request.GET))
+
+
+def new_grids(
+    request: UserRequest, classroom: Classroom, initial: dict[str, Any], whole: Assignment | None = None
+) -> HttpResponse:
+    """The form of new grids for a class, or as a part of a whole. The caller has checked whose they are."""
+    data = request.POST if request.method == "POST" else None
+    form = AssignmentForm(data, teacher=request.user, initial=initial)
+    offer_recipients(form, request.user, classroom, whole)
     if request.htmx and form.is_bound:
         return preview(request, classroom, form)
     if form.is_valid():
         try:
             drafts = creation.create_for_classes(
                 author=request.user,
-                classrooms=[classroom, *form.cleaned_data["also"]],
+                classrooms=form.classes_with(classroom),
                 source=form.stored_source(request.user),
-                chosen={pk: form.chosen},
+                chosen={classroom.pk: form.chosen},
                 rng=form.rng(),
                 **form.fields_of_assignment(),
+                **form.part_fields(),
             )
         except (SourceError, PastedGridError) as refusal:
             form.add_error(None, str(refusal))
@@ -113,20 +119,23 @@ def assignment_new(request: UserRequest, pk: int) -> HttpResponse:
 @teacher_required
 def assignment_duplicate(request: UserRequest, pk: int) -> HttpResponse:
     """The form of a duplicate, for the same class or others. It makes drafts for the teacher to check."""
-    assignment = own_assignment(request, pk)
+    assignment = own_assignment(request, pk, is_listed=True)
     classrooms = Classroom.objects.taught_by(request.user).current()
     data = request.POST if request.method == "POST" else None
     form = DuplicateForm(data, assignment=assignment, classrooms=classrooms)
     if form.is_valid():
         try:
-            drafts = creation.duplicate(
-                assignment=assignment,
-                author=request.user,
-                classrooms=form.cleaned_data["classes"],
-                name=form.cleaned_data["name"],
-                positions_for=drills_like(assignment) if assignment.asks_drills else None,
+            asked = {
+                "author": request.user,
+                "classrooms": form.cleaned_data["classes"],
+                "name": form.cleaned_data["name"],
                 **form.dates(),
-            )
+            }
+            if assignment.has_parts:
+                drafts = duplicate_whole(whole=assignment, positions_like=drills_like, **asked)
+            else:
+                positions_for = drills_like(assignment) if assignment.asks_drills else None
+                drafts = creation.duplicate(assignment=assignment, positions_for=positions_for, **asked)
         except SourceError as refusal:
             form.add_error(None, str(refusal))
         else:
@@ -190,6 +199,8 @@ def assignment_edit(request: UserRequest, pk: int) -> HttpResponse:
     assignment = own_assignment(request, pk)
     if not assignment.is_draft:
         return change_dates(request, assignment)
+    if assignment.has_parts:
+        return edit_whole(request, assignment)
     if assignment.asks_exercises:
         return edit_draft(request, assignment)
     if assignment.asks_drills:
@@ -197,7 +208,7 @@ def assignment_edit(request: UserRequest, pk: int) -> HttpResponse:
     initial, policy_id = draft_values(assignment), assignment.policy_id
     data = request.POST if request.method == "POST" else None
     form = AssignmentForm(data, teacher=request.user, initial=initial)
-    form.offer_students(assignment.classroom)
+    offer_students(form, assignment)
     if request.htmx and form.is_bound:
         return preview(request, assignment.classroom, form, assignment)
     if form.is_valid():
@@ -216,11 +227,13 @@ def assignment_edit(request: UserRequest, pk: int) -> HttpResponse:
                 log_action(
                     Action.POLICY_CHANGED, by=request.user.pk, assignment=pk, policy=assignment.policy_id
                 )
-            return redirect(assignment)
+            return redirect(assignment.whole or assignment)
     return form_page(request, assignment.classroom, form, assignment)
 
 
 def change_dates(request: UserRequest, assignment: Assignment) -> HttpResponse:
+    if assignment.whole:
+        raise Http404
     form = HandedOutForm(request.POST if request.method == "POST" else None, assignment=assignment)
     if form.is_valid():
         try:
@@ -238,26 +251,43 @@ def change_dates(request: UserRequest, assignment: Assignment) -> HttpResponse:
 @teacher_required
 def assignment(request: UserRequest, pk: int) -> HttpResponse:
     """A draft with a preview of its grids, or an assignment with its results."""
-    assignment = own_assignment(request, pk)
-    if assignment.asks_exercises:
-        context = assignment_page(assignment) | {
-            "tab": chosen_tab(request, assignment),
-            "table": exercise_table(assignment),
-            "labels": [exercise_label(assignment.worksheet, key) for key in assignment.exercises],
-            "sheet_title": sheet_name(assignment.worksheet),
-        }
-        return render(request, "assignments/exercises_assignment.html", context)
-    if assignment.asks_drills:
-        context = drills_context(assignment, chosen_tab(request, assignment))
-        return render(request, "assignments/drills_assignment.html", context)
-    return render(request, "assignments/assignment.html", assignment_context(request, assignment))
+    return kind_page(request, own_assignment(request, pk))
+
+
+def kind_page(
+    request: UserRequest, assignment: Assignment, grade_form: GradeRuleForm | None = None
+) -> HttpResponse:
+    """The page of an assignment of any kind; `grade_form` is a formula that was refused."""
+    tab = chosen_tab(request, assignment)
+    if assignment.has_parts:
+        page = whole_context(assignment, tab=tab, sort=request.GET.get("sort", ""))
+        template = "assignments/whole.html"
+    elif assignment.asks_exercises:
+        page, template = exercises_page(assignment, tab), "assignments/exercises_assignment.html"
+    elif assignment.asks_drills:
+        page, template = drills_context(assignment, tab), "assignments/drills_assignment.html"
+    else:
+        page, template = assignment_context(request, assignment), "assignments/assignment.html"
+    if tab == "results":
+        page["grade_form"] = grade_form or GradeRuleForm(assignment=assignment)
+    return render(request, template, page, status=400 if grade_form else 200)
+
+
+def exercises_page(assignment: Assignment, tab: str) -> dict[str, Any]:
+    """The context of the chosen tab of an assignment of exercises."""
+    page = assignment_page(assignment) | {
+        "tab": tab,
+        "labels": [exercise_label(assignment.worksheet, key) for key in assignment.exercises],
+        "sheet_title": sheet_name(assignment.worksheet),
+    }
+    return page | table_context(exercise_table(assignment)) if tab == "results" else page
 
 
 def drills_context(assignment: Assignment, tab: str) -> dict[str, Any]:
     """The context of the chosen tab of an assignment of drills."""
     page = assignment_page(assignment) | drill_facts(assignment) | {"tab": tab}
     if tab == "results":
-        return page | {"table": drill_table(assignment)}
+        return page | table_context(drill_table(assignment))
     return page | {"cards": position_cards(positions_in_order(assignment.positions))}
 
 
@@ -278,6 +308,8 @@ def handed_out_words(count: int) -> str:
 
 def stopped_words(assignment: Assignment, collected: int) -> str:
     """The message after an assignment was stopped, and so many drafts of programs collected."""
+    if assignment.has_parts:
+        return _("Stopped in all parts. Open grids and newer drafts of programs are collected as they are.")
     if assignment.algorithm:
         return _("Stopped: the predictions made so far count.")
     if assignment.asks_drills:
@@ -325,7 +357,7 @@ def run_act(request: UserRequest, pk: int, act: str) -> HttpResponse:
     """Run one of ACTS on an assignment, which is read once, locked, through the teacher."""
     do, done = ACTS[act]
     with transaction.atomic():
-        assignment = get_object_or_404(Assignment.objects.taught_by(request.user).locked(), pk=pk)
+        assignment = get_object_or_404(Assignment.objects.taught_by(request.user).listed().locked(), pk=pk)
         result = do(assignment=assignment)
     messages.success(request, str(done(assignment, result)))
     return redirect(assignment)
@@ -337,7 +369,7 @@ def run_act(request: UserRequest, pk: int, act: str) -> HttpResponse:
 def assignment_redraw(request: UserRequest, pk: int) -> HttpResponse:
     """Draw other grids or positions for a draft. The service locks it only to write: drawing is slow."""
     assignment = own_assignment(request, pk)
-    if assignment.asks_exercises:
+    if assignment.asks_exercises or assignment.has_parts:
         raise Http404
     if assignment.asks_drills:
         redraw_positions(assignment=assignment)
@@ -365,7 +397,7 @@ def assignment_new_grids(request: UserRequest, pk: int) -> HttpResponse:
 def assignment_delete(request: UserRequest, pk: int) -> HttpResponse:
     """Delete a draft."""
     with transaction.atomic():
-        assignment = get_object_or_404(Assignment.objects.taught_by(request.user).locked(), pk=pk)
+        assignment = get_object_or_404(Assignment.objects.taught_by(request.user).listed().locked(), pk=pk)
         lifecycle.delete_draft(assignment=assignment)
     messages.success(request, _("The draft is deleted."))
     return redirect("assignments:list", assignment.classroom_id)
@@ -375,12 +407,10 @@ def assignment_delete(request: UserRequest, pk: int) -> HttpResponse:
 @teacher_required
 def assignment_marks(request: UserRequest, pk: int) -> HttpResponse:
     """Change the formula of the suggested marks."""
-    assignment = own_assignment(request, pk, has_grids=True)
+    assignment = own_assignment(request, pk)
     form = GradeRuleForm(request.POST, assignment=assignment)
     if not form.is_valid():
-        return render(
-            request, "assignments/assignment.html", assignment_context(request, assignment, form), status=400
-        )
+        return kind_page(request, assignment, form)
     set_grade_rule(assignment=assignment, rule=form.rule())
     messages.success(request, _("The suggested marks now use this formula."))
     return redirect(f"{assignment.get_absolute_url()}#results-title")
@@ -420,7 +450,7 @@ def assignment_student_act(request: UserRequest, pk: int, username: str, act: st
     do, done = (STUDENT_ACTS | DATE_ACTS)[act]
     try:
         with transaction.atomic():
-            assignees = Assignee.objects.taught_by(request.user).locked()
+            assignees = Assignee.objects.taught_by(request.user).filter(assignment__whole=None).locked()
             assignee = get_object_or_404(assignees, assignment=pk, student__username=username)
             student = student_name(assignee)
             do(assignee=assignee, **(own_date(request) if act in DATE_ACTS else {}))
@@ -440,10 +470,14 @@ def own_date(request: UserRequest) -> dict[str, Any]:
     return {"due_at": form.cleaned_data["due_at"]}
 
 
-def own_assignment(request: UserRequest, pk: int, *, has_grids: bool = False) -> Assignment:
-    rows = Assignment.objects.taught_by(request.user).select_related("policy", "classroom", "author")
+def own_assignment(
+    request: UserRequest, pk: int, *, has_grids: bool = False, is_listed: bool = False
+) -> Assignment:
+    rows = Assignment.objects.taught_by(request.user).select_related("policy", "classroom", "author", "whole")
     if has_grids:
         rows = rows.with_puzzles()
+    if is_listed:
+        rows = rows.listed()
     return get_object_or_404(rows, pk=pk)
 
 
@@ -452,9 +486,7 @@ def first_of(puzzles: Any) -> Puzzle:
     return puzzle
 
 
-def assignment_context(
-    request: UserRequest, assignment: Assignment, grade_form: GradeRuleForm | None = None
-) -> dict[str, Any]:
+def assignment_context(request: UserRequest, assignment: Assignment) -> dict[str, Any]:
     """The context of the chosen tab of an assignment's page."""
     student, tab = request.GET.get("student", ""), chosen_tab(request, assignment)
     page = assignment_page(assignment) | {"tab": tab}
@@ -469,7 +501,6 @@ def assignment_context(
             for result, mark in results.rows
             if result.assignee.pk in rows
         ]
-        page["grade_form"] = grade_form or GradeRuleForm(assignment=assignment)
     return page
 
 
@@ -477,7 +508,8 @@ def chosen_tab(request: UserRequest, assignment: Assignment) -> str:
     """The tab in the address, else the first one: a draft has no results, exercises have no grids."""
     tabs = {
         "results": not assignment.is_draft,
-        "grids": not assignment.worksheet,
+        "parts": assignment.has_parts,
+        "grids": not assignment.worksheet and not assignment.has_parts,
         "rules": True,
     }
     available = [tab for tab, is_there in tabs.items() if is_there]

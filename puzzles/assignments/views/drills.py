@@ -23,18 +23,20 @@ from puzzles.library.views.downloads import WRITERS, csv_download
 from puzzles.training.models import TrainingPosition
 from puzzles.training.pages.drills import assigned_head, drill_page
 from puzzles.training.pages.techniques import step_page
+from puzzles.training.services.answers import first_step
 from puzzles.training.services.assigned_drills import assigned_drills, next_assigned_drill
-from puzzles.training.services.drills import first_step
-from puzzles.training.views import asked_rung, drill_answer
+from puzzles.training.views.drills import drill_answer
+from puzzles.training.views.steps import asked_rung
 
 from ..forms.drills import DrillsForm, drill_values
 from ..models import Assignment
 from ..pages.drills import drill_table, file_rows, position_cards
+from ..pages.results import table_context, with_grades
 from ..services import creation
 from ..services.drills import TooFewError, choose_positions, drilled_techniques, positions_in_order
 from ..services.lifecycle import masters_among
 from ..services.sources import Source, SourceError
-from .exercises import answer_drafts, other_classes
+from .exercises import answer_drafts, offer_recipients, offer_students
 
 NO_NEWS = 204
 
@@ -44,26 +46,31 @@ NO_NEWS = 204
 def drills_new(request: UserRequest, pk: int) -> HttpResponse:
     """The form of a new assignment of drills. It makes a draft to check; htmx asks for a preview."""
     classroom = get_object_or_404(Classroom.objects.taught_by(request.user).current(), pk=pk)
+    return new_drills(request, classroom)
+
+
+def new_drills(request: UserRequest, classroom: Classroom, whole: Assignment | None = None) -> HttpResponse:
+    """The form of new drills for a class, or as a part of a whole. The caller has checked whose they are."""
     asked = {"technique": request.GET.get("technique"), "spares_masters": "unmastered" in request.GET}
     form = DrillsForm(
         request.POST if request.method == "POST" else None,
         positions=drilled_techniques(),
         initial={name: value for name, value in asked.items() if value},
     )
-    form.offer_classes(other_classes(request.user, classroom))
-    form.offer_students(classroom)
+    offer_recipients(form, request.user, classroom, whole)
     if request.htmx and form.is_bound:
         return preview(request, classroom, form)
     if form.is_valid():
         try:
             drafts = creation.create_for_classes(
-                classrooms=[classroom, *form.cleaned_data["also"]],
+                classrooms=form.classes_with(classroom),
                 positions_for=lambda each: choose_positions(classroom=each, **form.choice(), rng=form.rng()),
                 author=request.user,
                 source=Source(),
-                chosen={pk: form.chosen},
+                chosen={classroom.pk: form.chosen},
                 policy=policy_with(),
                 **form.fields_of_assignment(),
+                **form.part_fields(),
             )
         except SourceError as refusal:
             form.add_error("count", str(refusal))
@@ -76,7 +83,7 @@ def edit_drills(request: UserRequest, assignment: Assignment) -> HttpResponse:
     """Change a draft of drills. The caller has checked that it is the teacher's."""
     data = request.POST if request.method == "POST" else None
     form = DrillsForm(data, positions=drilled_techniques(), initial=drill_values(assignment))
-    form.offer_students(assignment.classroom)
+    offer_students(form, assignment)
     if request.htmx and form.is_bound:
         return preview(request, assignment.classroom, form, assignment)
     if form.is_valid():
@@ -94,7 +101,7 @@ def edit_drills(request: UserRequest, assignment: Assignment) -> HttpResponse:
         except creation.FrozenError as refusal:
             form.add_error(None, str(refusal))
         else:
-            return redirect(assignment)
+            return redirect(assignment.whole or assignment)
     return form_page(request, assignment.classroom, assignment, form)
 
 
@@ -159,7 +166,7 @@ def drills_news(request: UserRequest, pk: int) -> HttpResponse:
     table = drill_table(own_drills(request, pk))
     if request.GET.get("stamp") == table.stamp:
         return HttpResponse(status=NO_NEWS)
-    return render(request, "assignments/_drill_table.html", {"table": table, "assignment": table.assignment})
+    return render(request, "assignments/_drill_table.html", table_context(table))
 
 
 @require_safe
@@ -169,8 +176,9 @@ def drills_csv(request: UserRequest, pk: int) -> HttpResponse:
     assignment = own_drills(request, pk)
     kind = request.GET.get("file", "")
     name = f"{assignment.classroom.name} {assignment.name}"
+    table = drill_table(assignment)
     return csv_download(
-        file_rows(drill_table(assignment)),
+        with_grades(file_rows(table), table.lines, assignment),
         kind=kind if kind in WRITERS else "excel",
         name=name,
         by=request.user,

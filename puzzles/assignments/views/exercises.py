@@ -19,8 +19,10 @@ from puzzles.course.pages.worksheets import sheet_name
 from puzzles.library.services.policies import policy_with
 from puzzles.library.views.downloads import WRITERS, csv_download
 
+from ..forms.assignments import GroupForm
 from ..forms.exercises import ExercisesForm, ReferenceRuleForm, exercise_values
 from ..models import Assignment
+from ..pages.results import with_grades
 from ..services import creation
 from ..services.sources import Source
 
@@ -30,23 +32,30 @@ from ..services.sources import Source
 def exercises_new(request: UserRequest, pk: int) -> HttpResponse:
     """The form of a new assignment of exercises. It makes a draft for the teacher to check."""
     classroom = get_object_or_404(Classroom.objects.taught_by(request.user).current(), pk=pk)
+    return new_exercises(request, classroom)
+
+
+def new_exercises(
+    request: UserRequest, classroom: Classroom, whole: Assignment | None = None
+) -> HttpResponse:
+    """The form of new exercises for a class, or as a part. The caller has checked whose they are."""
     asked = request.GET.get("worksheet", "")
     form = ExercisesForm(
         request.POST if request.method == "POST" else None,
         titles={name: sheet_name(name) for name in EXERCISES},
         initial={"worksheet": asked if asked in EXERCISES else "mini_projet"},
     )
-    form.offer_classes(other_classes(request.user, classroom))
-    form.offer_students(classroom)
+    offer_recipients(form, request.user, classroom, whole)
     rule_form = offered_rule(request, classroom)
     if all_valid(form, rule_form):
         drafts = creation.create_for_classes(
             author=request.user,
-            classrooms=[classroom, *form.cleaned_data["also"]],
+            classrooms=form.classes_with(classroom),
             source=Source(),
-            chosen={pk: form.chosen},
+            chosen={classroom.pk: form.chosen},
             policy=policy_with(),
             **form.fields_of_assignment(),
+            **form.part_fields(),
         )
         save_offered_rule(request, rule_form)
         return answer_drafts(request, drafts)
@@ -58,17 +67,36 @@ def other_classes(teacher: User, classroom: Classroom) -> QuerySet[Classroom]:
     return Classroom.objects.taught_by(teacher).current().exclude(pk=classroom.pk)
 
 
+def offer_recipients(
+    form: GroupForm, teacher: User, classroom: Classroom, whole: Assignment | None = None
+) -> None:
+    """Offer the students of the class and the teacher's other classes; none for a part of a whole."""
+    if whole:
+        form.become_part(whole)
+        return
+    form.offer_classes(other_classes(teacher, classroom))
+    form.offer_students(classroom)
+
+
+def offer_students(form: GroupForm, draft: Assignment) -> None:
+    """Offer the students of the class of a draft; none for a part of a whole."""
+    if draft.whole:
+        form.become_part(draft.whole)
+    else:
+        form.offer_students(draft.classroom)
+
+
 def answer_drafts(request: UserRequest, drafts: list[Assignment]) -> HttpResponse:
-    """Log the rules of new drafts, go to the first, and name the classes of the others."""
+    """Log the rules of new drafts, go to the first or its whole, and name the classes of the others."""
     for draft in drafts:
-        if draft.asks_exercises or draft.asks_drills:
+        if draft.asks_exercises or draft.asks_drills or draft.has_parts:
             continue
         log_action(Action.POLICY_CHANGED, by=request.user.pk, assignment=draft.pk, policy=draft.policy_id)
     if others := ", ".join(str(draft.classroom) for draft in drafts[1:]):
         messages.success(
             request, _("There is a draft for these classes too: %(classes)s.") % {"classes": others}
         )
-    return redirect(drafts[0])
+    return redirect(drafts[0].whole or drafts[0])
 
 
 def edit_draft(request: UserRequest, assignment: Assignment) -> HttpResponse:
@@ -78,7 +106,7 @@ def edit_draft(request: UserRequest, assignment: Assignment) -> HttpResponse:
         titles={name: sheet_name(name) for name in EXERCISES},
         initial=exercise_values(assignment),
     )
-    form.offer_students(assignment.classroom)
+    offer_students(form, assignment)
     rule_form = offered_rule(request, assignment.classroom)
     if all_valid(form, rule_form):
         try:
@@ -89,7 +117,7 @@ def edit_draft(request: UserRequest, assignment: Assignment) -> HttpResponse:
             form.add_error(None, str(refusal))
         else:
             save_offered_rule(request, rule_form)
-            return redirect(assignment)
+            return redirect(assignment.whole or assignment)
     return form_page(request, assignment.classroom, assignment, form, rule_form)
 
 
@@ -131,10 +159,11 @@ def exercises_csv(request: UserRequest, pk: int) -> HttpResponse:
     rows = Assignment.objects.taught_by(request.user).handed_out().of_exercises()
     assignment = get_object_or_404(rows.select_related("classroom"), pk=pk)
     kind = request.GET.get("file", "")
-    table = table_rows(exercise_table(assignment))
+    table = exercise_table(assignment)
+    rows_of_file = with_grades(table_rows(table), table.lines, assignment)
     name = f"{assignment.classroom.name} {assignment.name}"
     kind = kind if kind in WRITERS else "excel"
-    return csv_download(table, kind=kind, name=name, by=request.user, assignment=pk)
+    return csv_download(rows_of_file, kind=kind, name=name, by=request.user, assignment=pk)
 
 
 @page_with_form

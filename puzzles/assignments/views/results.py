@@ -1,6 +1,7 @@
 """Results for teachers: CSV files, grades by hand, one grid, techniques."""
 
 from django.contrib import messages
+from django.db.models import Q
 from django.http import Http404, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
@@ -15,7 +16,7 @@ from puzzles.library.views.downloads import csv_download
 from ..forms.results import FileForm, GradeForm
 from ..models import Assignment
 from ..pages.puzzle_view import puzzle_page
-from ..pages.results import FILES
+from ..pages.results import FILES, FILES_OF_GRADES
 from ..pages.technique_grid import file_rows, technique_page
 from ..services.grades import GradeRule, final_grade, publish_grades, set_absent, set_grade
 from ..services.results import results_of
@@ -24,11 +25,15 @@ from ..services.results import results_of
 @require_safe
 @teacher_required
 def assignment_csv(request: UserRequest, pk: int) -> HttpResponse:
-    own = Assignment.objects.taught_by(request.user).with_puzzles()
-    assignment = get_object_or_404(own.select_related("policy", "classroom"), pk=pk)
     form = FileForm(request.GET)
     form.is_valid()
     lines = form.chosen("lines", "grids")
+    own = Assignment.objects.taught_by(request.user)
+    if lines not in FILES_OF_GRADES:
+        own = own.filter(Q(has_parts=True) | Q(pk__in=own.with_puzzles().values("pk")))
+    assignment = get_object_or_404(own.select_related("policy", "classroom"), pk=pk)
+    if assignment.has_parts and lines not in FILES_OF_GRADES:
+        lines = "parts"
     kind = "plain" if lines == "moodle" else form.chosen("form", "excel")
     rows, name = FILES[lines](assignment), f"{assignment.name} {lines}"
     return csv_download(rows, kind=kind, name=name, by=request.user, assignment=pk)
@@ -67,7 +72,7 @@ def grade(request: UserRequest, pk: int, username: str) -> HttpResponse:
 @teacher_required
 def absent(request: UserRequest, pk: int) -> HttpResponse:
     """Grade all who never began as absent."""
-    assignment = graded_assignment(request, pk)
+    assignment = graded_assignment(request, pk, is_listed=True)
     count = set_absent(assignment=assignment, teacher=request.user)
     words = ngettext("%(count)d student is absent now.", "%(count)d students are absent now.", count)
     messages.success(request, words % {"count": count})
@@ -78,7 +83,7 @@ def absent(request: UserRequest, pk: int) -> HttpResponse:
 @teacher_required
 def publish(request: UserRequest, pk: int) -> HttpResponse:
     """Show students their grades and comments, or hide them again."""
-    assignment = graded_assignment(request, pk)
+    assignment = graded_assignment(request, pk, is_listed=True)
     is_on = request.POST.get("grades") == "shown"
     publish_grades(assignment=assignment, teacher=request.user, is_on=is_on)
     if not is_on:
@@ -90,9 +95,11 @@ def publish(request: UserRequest, pk: int) -> HttpResponse:
     return redirect(f"{assignment.get_absolute_url()}#results-title")
 
 
-def graded_assignment(request: UserRequest, pk: int) -> Assignment:
-    """Her assignment of puzzles, once it is handed out."""
-    own = Assignment.objects.taught_by(request.user).with_puzzles().handed_out()
+def graded_assignment(request: UserRequest, pk: int, *, is_listed: bool = False) -> Assignment:
+    """Her assignment, once it is handed out; `is_listed`: not a part."""
+    own = Assignment.objects.taught_by(request.user).handed_out()
+    if is_listed:
+        own = own.listed()
     return get_object_or_404(own.select_related("policy", "classroom"), pk=pk)
 
 

@@ -29,6 +29,7 @@ from puzzles.engine.judge import wording
 
 from ..forms.submissions import CommentForm, UploadForm
 from ..models import Assignment
+from ..pages.results import table_context
 from ..pages.submissions import judge_data, programs_to_judge, submission_page
 from ..services import submissions as services
 from ..services.assignees import find_assignee
@@ -201,9 +202,7 @@ def table_news(request: UserRequest, pk: int) -> HttpResponse:
     table = exercise_table(own_assignment(request, pk))
     if request.GET.get("stamp") == table.stamp:
         return HttpResponse(status=NO_NEWS)
-    return render(
-        request, "assignments/_exercise_table.html", {"table": table, "assignment": table.assignment}
-    )
+    return render(request, "assignments/_exercise_table.html", table_context(table))
 
 
 @require_safe

@@ -1,12 +1,10 @@
 """The table of a class that writes programs: students by exercises, as it stands now."""
 
 import zlib
-from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
-from django.db.models import Count, Max, Q
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
@@ -15,7 +13,8 @@ from accounts.models import Membership
 from accounts.names import name_key
 from puzzles.assignments.models import Assignment
 
-from ..models import ExerciseProgress, JudgedExercise, Submission
+from ..models import Submission
+from ..services.class_exercises import StudentExercises, exercises_of_class
 from .worksheets import exercise_label, exercise_name
 
 
@@ -106,81 +105,26 @@ def exercise_table(assignment: Assignment) -> Table:
     present = Membership.objects.filter(classroom=assignment.classroom_id).real_names()
     left = {student.pk for student in students} - present.keys()
     names = present | Membership.objects.names_of_former(assignment.classroom_id, left)
-    handed_in = _handed_in(assignment)
-    verdicts = _verdicts([versions.newest for versions in handed_in.values() if versions.newest])
-    # Progress is not of one class: of former students only the handed-in programs belong to this one.
-    progress = _progress(assignment, list(present))
+    found = exercises_of_class(assignment, present)
     exercises = list(assignment.exercises)
     lines = []
     for student in students:
-        versions = handed_in.get(student.pk, _Versions())
-        judged = verdicts.get(versions.newest.pk, {}) if versions.newest else {}
-        tried = progress.get(student.pk, {})
-        is_handed_in = versions.newest is not None
-        cells = [_cell(key, judged.get(key, []), tried.get(key), is_handed_in) for key in exercises]
+        own = found.get(student.pk, StudentExercises())
+        cells = [_cell(key, own) for key in exercises]
         name = names.get(student.pk) or student.username
-        lines.append(Line(student.username, name, cells, versions.newest, versions.count, versions.trials))
+        lines.append(Line(student.username, name, cells, own.newest, own.versions, own.trials))
     lines.sort(key=lambda line: (name_key(line.name), line.username))
     passed = [sum(line.cells[at].mark == "passed" for line in lines) for at in range(len(exercises))]
     labels = [exercise_label(assignment.worksheet, key) for key in exercises]
     return Table(assignment, labels, lines, passed)
 
 
-@dataclass(slots=True)
-class _Versions:
-    """What one student has handed in: the newest version that counts, and how many there are."""
-
-    newest: Submission | None = None
-    count: int = 0
-    trials: int = 0
-
-
-def _handed_in(assignment: Assignment) -> dict[int, _Versions]:
-    """Student -> versions. Two queries that read no program, each with one row a student."""
-    rows = Submission.objects.filter(assignment=assignment)
-    sums = list(
-        rows.order_by()
-        .values("student")
-        .annotate(
-            newest=Max("pk", filter=Q(is_trial=False)),
-            count=Count("pk", filter=Q(is_trial=False)),
-            trials=Count("pk", filter=Q(is_trial=True)),
-        )
-    )
-    newest = Submission.objects.only("student", "created_at", "is_late").in_bulk(
-        [each["newest"] for each in sums if each["newest"]]
-    )
-    return {
-        each["student"]: _Versions(newest.get(each["newest"]), each["count"], each["trials"]) for each in sums
-    }
-
-
-def _verdicts(submissions: Sequence[Submission]) -> dict[int, dict[str, list[JudgedExercise]]]:
-    """Submission -> exercise -> its verdicts, the teacher's browser last."""
-    found: dict[int, dict[str, list[JudgedExercise]]] = {}
-    rows = JudgedExercise.objects.filter(submission__in=[each.pk for each in submissions]).defer("details")
-    for row in sorted(rows, key=lambda row: row.is_confirmed):
-        found.setdefault(row.submission_id, {}).setdefault(row.exercise, []).append(row)
-    return found
-
-
-def _progress(assignment: Assignment, students: list[int]) -> dict[int, dict[str, ExerciseProgress]]:
-    found: dict[int, dict[str, ExerciseProgress]] = {}
-    rows = ExerciseProgress.objects.of_worksheet(assignment.worksheet).filter(student__in=students)
-    for row in rows:
-        found.setdefault(row.student_id, {})[row.exercise] = row
-    return found
-
-
-def _cell(
-    exercise: str, verdicts: list[JudgedExercise], tried: ExerciseProgress | None, is_handed_in: bool
-) -> Cell:
+def _cell(exercise: str, own: StudentExercises) -> Cell:
     """The version handed in counts; before there is one, the student's progress."""
+    tried = own.progress.get(exercise)
     tries = tried.tries if tried else 0
-    if verdicts:
-        # The teacher's browser outweighs the student's.
-        judged = verdicts[-1]
-        is_contradicted = verdicts[0].is_passed and not judged.is_passed
+    if judged := own.verdict(exercise):
+        is_contradicted = own.verdicts[exercise][0].is_passed and not judged.is_passed
         words = (
             _("%(verdict)s, handed in, %(judge)s; the student’s browser said passed")
             if is_contradicted
@@ -195,7 +139,7 @@ def _cell(
             is_confirmed=judged.is_confirmed,
             is_contradicted=is_contradicted,
         )
-    if is_handed_in and not (tried and tried.passed_at):
+    if own.newest is not None and not (tried and tried.passed_at):
         words = _("handed in, not judged yet")
         return Cell(exercise, mark="unjudged", words=words, tries=tries, is_handed_in=True)
     if tried is None:

@@ -86,7 +86,7 @@ def _is_in(week: tuple[date, date], moment: datetime) -> bool:
 
 def _current_assignments(classrooms: Iterable[Classroom]) -> Iterable[Assignment]:
     rows = Assignment.objects.filter(classroom__in=classrooms, archived_at=None).handed_out()
-    return rows.select_related("policy", "classroom").order_by("due_at", "pk")
+    return rows.select_related("policy", "classroom", "whole").order_by("due_at", "pk")
 
 
 def _due_rows(
@@ -96,7 +96,7 @@ def _due_rows(
     submitted = Submission.objects.filter(
         assignment=OuterRef("assignment"), student=OuterRef("student"), is_trial=False
     )
-    rows = (
+    rows: Iterable[Any] = (
         Assignee.objects.filter(assignment__in=by_pk, excused_at=None)
         .with_progress()
         .select_related("student")
@@ -108,10 +108,15 @@ def _due_rows(
         for member in members.select_related("student")
     }
     of_assignment: dict[int, list[Any]] = defaultdict(list)
+    of_parts = [row for row in rows if row.assignment.whole_id]
+    left = {(row.assignment.whole_id, row.student_id) for row in of_parts if not _is_done(row)}
     for row in rows:
+        row.is_left = (row.assignment_id, row.student_id) in left
         if (by_pk[row.assignment_id].classroom_id, row.student_id) in names:
             of_assignment[row.assignment_id].append(row)
     for pk, assignment in by_pk.items():
+        if assignment.whole_id:
+            continue
         progress = [(each, each.progress(now, is_done=_is_done(each))) for each in of_assignment[pk]]
         idle = [names[assignment.classroom_id, each.student_id] for each, how in progress if how in NOT_BEGUN]
         yield DueRow(
@@ -123,6 +128,11 @@ def _due_rows(
 
 
 def _is_done(row: Any) -> bool:
+    """Whether the student has done all; of a whole, all parts, which `is_left` tells."""
+    if row.handed_in_at:
+        return True
+    if row.assignment.has_parts:
+        return not row.is_left
     if row.assignment.asks_exercises:
         return bool(row.is_submitted)
     if row.assignment.asks_drills:

@@ -160,6 +160,7 @@ def running_assignments(teacher: User, now: datetime) -> list[Assignment]:
     rows = (
         Assignment.objects.taught_by(teacher)
         .handed_out()
+        .listed()
         .filter(lasting, opens_at__lte=now, stopped_at=None, released_at=None, archived_at=None)
         .filter(classroom__archived_at=None)
         .with_counts()

@@ -57,6 +57,10 @@ class GiveForm(forms.Form):
     takes_place_on = day_field(gettext_lazy("Lesson on"))
     due_on = day_field(gettext_lazy("Work due on"))
     as_drafts = forms.BooleanField(required=False, label=gettext_lazy("keep the work as drafts for now"))
+    as_one = forms.BooleanField(
+        required=False,
+        label=gettext_lazy("one assignment for all its work: one line in lists, one mark"),
+    )
     token = forms.RegexField(FORM_KEY, widget=forms.HiddenInput)
 
     def __init__(
@@ -88,7 +92,7 @@ class GiveForm(forms.Form):
 
     def giving(self) -> Giving:
         """The dates and the rest. Call it after `is_valid`."""
-        names = ("takes_place_on", "due_on", "token", "as_drafts")
+        names = ("takes_place_on", "due_on", "token", "as_drafts", "as_one")
         return Giving(**{name: self.cleaned_data[name] for name in names})
 
 

@@ -1,6 +1,6 @@
 """Giving a pack to classes: a lesson with its activities, and the assignments that belong to them."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime, time
 from typing import Any
@@ -13,6 +13,7 @@ from puzzles.assignments.models import Assignment
 from puzzles.assignments.services.creation import create_assignment
 from puzzles.assignments.services.drills import choose_positions
 from puzzles.assignments.services.lifecycle import hand_out_now
+from puzzles.assignments.services.parts import create_wholes
 from puzzles.assignments.services.sources import Source, SourceError, read_pasted
 from puzzles.library.services.bulk_insert import add_puzzles
 from puzzles.library.services.policies import PRACTICE, policy_with
@@ -26,12 +27,16 @@ from .packs import Pack
 
 @dataclass(frozen=True, kw_only=True)
 class Giving:
-    """The dates on which a pack is given, by the form with this token, and whether work waits as drafts."""
+    """The dates on which a pack is given, by the form with this token, and whether work waits as drafts.
+
+    `as_one`: all its work is one assignment with parts.
+    """
 
     takes_place_on: date
     due_on: date
     token: str
     as_drafts: bool = False
+    as_one: bool = False
 
     @property
     def opens_at(self) -> datetime:
@@ -58,10 +63,17 @@ def give_to_class(*, teacher: User, pack: Pack, classroom: Classroom, giving: Gi
         return given
     drafts: dict[int, Assignment] = {}
     are_kept = False
+    fields = {
+        "author": teacher,
+        "opens_at": max(giving.opens_at, timezone.now()),
+        "due_at": giving.due_at,
+    }
+    whole = whole_for(pack, classroom, fields) if giving.as_one else None
     try:
         # Before the transaction, because drawing and grading are slow: other users can write meanwhile.
         for position, activity in enumerate(pack.activities, start=1):
-            if activity.kind in ASSIGNED and (draft := draft_for(activity, teacher, classroom, giving)):
+            asked = fields | {"classroom": classroom, "name": str(activity.title), "whole": whole}
+            if activity.kind in ASSIGNED and (draft := draft_for(activity, asked)):
                 drafts[position] = draft
         with transaction.atomic():
             lesson, is_new = Lesson.objects.get_or_create(
@@ -82,7 +94,17 @@ def give_to_class(*, teacher: User, pack: Pack, classroom: Classroom, giving: Gi
         # The lesson could not be given, or the same form, sent twice, has given it meanwhile.
         if not are_kept:
             Assignment.objects.filter(pk__in=[draft.pk for draft in drafts.values()]).delete()
+        if whole and not (are_kept and drafts):
+            whole.delete()
     return lesson
+
+
+def whole_for(pack: Pack, classroom: Classroom, fields: Mapping[str, Any]) -> Assignment | None:
+    """The assignment of which all work of a pack becomes a part; None for a pack without work."""
+    if not any(activity.kind in ASSIGNED for activity in pack.activities):
+        return None
+    [whole] = create_wholes(classrooms=[classroom], name=str(pack.title), **fields)
+    return whole
 
 
 def add_activities(
@@ -90,8 +112,7 @@ def add_activities(
 ) -> None:
     """Store the activities of a new lesson, and hand out its drafts."""
     if is_handed_out:
-        for draft in drafts.values():
-            hand_out_now(assignment=draft)
+        hand_out_all([draft.pk for draft in drafts.values()])
     LessonActivity.objects.bulk_create(
         LessonActivity(
             lesson=lesson, position=position, data=to_json(activity), assignment=drafts.get(position)
@@ -100,15 +121,8 @@ def add_activities(
     )
 
 
-def draft_for(activity: Activity, teacher: User, classroom: Classroom, giving: Giving) -> Assignment | None:
+def draft_for(activity: Activity, fields: dict[str, Any]) -> Assignment | None:
     """The assignment of an activity as a draft, None if the site has no grids for it."""
-    fields = {
-        "author": teacher,
-        "classroom": classroom,
-        "name": str(activity.title),
-        "opens_at": max(giving.opens_at, timezone.now()),
-        "due_at": giving.due_at,
-    }
     try:
         return _created(activity, fields)
     except SourceError:
@@ -171,11 +185,18 @@ def stored_grid(line: str) -> tuple[int, ...]:
 @transaction.atomic
 def hand_out_drafts(*, lesson: Lesson) -> int:
     """Hand out the drafts of a lesson. Returns how many there were. Raises LifecycleError, SourceError."""
-    keys = lesson.activities.filter(assignment__handed_out_at=None).values("assignment")
-    drafts = list(Assignment.objects.locked().filter(pk__in=keys).order_by("pk"))
-    for draft in drafts:
+    drafts = lesson.activities.filter(assignment__isnull=False, assignment__handed_out_at=None)
+    keys = list(drafts.values_list("assignment", flat=True))
+    hand_out_all(keys)
+    return len(keys)
+
+
+def hand_out_all(keys: Collection[int]) -> None:
+    """Hand out these drafts; of parts, their whole."""
+    drafts = Assignment.objects.filter(pk__in=keys).values_list("pk", "whole")
+    listed = {whole or key for key, whole in drafts}
+    for draft in Assignment.objects.locked().filter(pk__in=listed).order_by("pk"):
         hand_out_now(assignment=draft)
-    return len(drafts)
 
 
 @transaction.atomic

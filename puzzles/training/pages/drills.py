@@ -17,8 +17,9 @@ from puzzles.play.pages.sentences import step_sentence
 from puzzles.play.pictures.highlights import highlights_of
 
 from ..models import DrillAnswer, drill_sums
+from ..services.answers import Answer, Judgement, best_of, first_step, steps_of
 from ..services.bank import SHADOWED
-from ..services.drills import SINGLES_TIER, Answer, Drill, Judgement, best_of, first_step, steps_of
+from ..services.drills import SINGLES_TIER, Drill
 from .techniques import step_page, technique_card
 
 Level = DrillAnswer.Level

@@ -16,7 +16,7 @@ from puzzles.play.pages.sentences import step_sentence
 from puzzles.play.pages.statistics import midnight, this_monday
 
 from ..models import StormRun
-from ..services.drills import first_step
+from ..services.answers import first_step
 from ..services.storm import StormAnswer, StormPosition
 from .drills import area_of
 

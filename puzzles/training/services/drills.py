@@ -1,17 +1,11 @@
-"""Drills: find the step in a position. Choosing the position, judging an answer, keeping how it went.
-
-An answer is sound or not by the solution, and found if it is among the results of one step of the technique,
-whichever: there may be several, and no order among them. Every step it is compared with is verified anew.
-"""
+"""Drills: find the step in a position. Choosing the position, taking an answer, keeping how it went."""
 
 import random
-import re
 import secrets
 import time
 from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import dataclass, replace
-from functools import lru_cache
 from typing import NamedTuple
 
 from django.core import signing
@@ -21,14 +15,14 @@ from django.utils.translation import gettext as _
 
 from accounts.models import User
 from accounts.refusals import Refusal
-from puzzles.engine import CATALOGUE, TECHNIQUES, Candidate, Position, Step, all_steps, search, verify
-from puzzles.engine.cells import cell_name
+from puzzles.engine import TECHNIQUES
 from puzzles.play.models import Attempt
 from puzzles.play.services.assigned_puzzles import lock_working_assignee
 from puzzles.play.services.play import PACE, TooFastError, require_pace
 from puzzles.play.services.watching import SOLVERS_REST, WatchError, is_writing_exam, require_explorable
 
 from ..models import DrillAnswer, DrillAnswerQuerySet, StormRun, TrainingPosition
+from .answers import Answer, AnswerError, Judgement, judge, require_about
 from .assigned_positions import reserved_positions
 from .bank import DRILLED
 from .mastery import keep_mastery
@@ -44,20 +38,11 @@ CHOICES = 3
 TRIED_AT_MOST = 12
 # Positions that are so near to just right are all as good.
 ABOUT = 0.08
-# Marks of one answer; no step of a technique in a drill has so many results.
-MOST_MARKS = 40
-# How long another technique is looked for that shows an answer, in time of a processor.
-LOOK_SECONDS = 0.5
 # An answer costs as much as so many moves on a grid: other techniques are looked for.
 ANSWER_COST = 5
-# Other techniques of these tiers are always looked for: they take milliseconds.
-QUICK_TIER = 3
 SINGLES_TIER = 1
 DRILL_LASTS_S = 24 * 3600
 SALT = "training.drill"
-
-# `r9c7=1` places a digit, `r1c2-34` removes candidates; French cells begin with an L.
-_MARK = re.compile(r"\s*[rl]([1-9])c([1-9])\s*([=:-])\s*([1-9]{1,9})[\s,;]*", re.IGNORECASE)
 
 
 class DrillError(Refusal):
@@ -72,62 +57,6 @@ class NoPositionError(DrillError):
 
 class OverError(DrillError):
     """The drill is too old, or not of this site."""
-
-
-class AnswerError(Refusal):
-    """Why an answer is not judged: it says nothing about this position."""
-
-
-@dataclass(frozen=True)
-class Answer:
-    """What a player says follows: candidates removed, or a digit placed. `technique` is what they name."""
-
-    struck: frozenset[Candidate] = frozenset()
-    placed: Candidate | None = None
-    technique: str = ""
-
-    @classmethod
-    def from_text(cls, text: str, technique: str = "") -> "Answer":
-        """The answer of a text: `r9c7=1` places, `r1c2-34` removes. Raises AnswerError."""
-        struck: set[Candidate] = set()
-        placed: set[Candidate] = set()
-        at = 0
-        while match := _MARK.match(text, at):
-            cell = 9 * (int(match[1]) - 1) + int(match[2]) - 1
-            marks = placed if match[3] == "=" else struck
-            marks.update(Candidate(cell, int(digit)) for digit in match[4])
-            at = match.end()
-        if unread := text[at:].strip():
-            sentence = _("“%(text)s” cannot be read. Write r1c2-34 to remove 3 and 4, r9c7=1 to place 1.")
-            raise AnswerError(sentence % {"text": unread[:20]})
-        if len(placed) > 1:
-            raise AnswerError(_("Place one digit at most: mark what one step shows."))
-        return cls(frozenset(struck), next(iter(placed), None), technique)
-
-    @property
-    def marks(self) -> frozenset[Candidate]:
-        return self.struck | ({self.placed} if self.placed else frozenset())
-
-    def __str__(self) -> str:
-        """The text that `from_text` reads."""
-        digits: dict[int, str] = {}
-        for cell, digit in sorted(self.struck):
-            digits[cell] = digits.get(cell, "") + str(digit)
-        removed = [f"{cell_name(cell)}-{found}" for cell, found in digits.items()]
-        return " ".join([*([str(self.placed)] if self.placed else []), *removed])
-
-
-@dataclass(frozen=True)
-class Judgement:
-    """A verdict on an answer. `technique` is the one it is about, `step` the one found or that shows it."""
-
-    verdict: DrillAnswer.Verdict
-    technique: str
-    step: Step | None = None
-
-    @property
-    def is_found(self) -> bool:
-        return self.verdict in DrillAnswer.FOUND
 
 
 @dataclass(frozen=True)
@@ -477,93 +406,3 @@ def _rate(player: User, row: DrillAnswer, passed: int) -> None:
         if is_new and not has_met(player, position):
             rate_passed(player=player, position=position, now=row.created_at)
     rate_drill(row)
-
-
-# Judging
-
-
-def require_about(position: Position, answer: Answer) -> None:
-    """Raise AnswerError unless the answer marks something: candidates that are open, or an empty cell."""
-    if not answer.marks:
-        raise AnswerError(_("Mark what the step shows: candidates to remove, or a digit to place."))
-    if len(answer.marks) > MOST_MARKS:
-        raise AnswerError(_("Too many marks: mark what one step shows."))
-    # A digit that is no candidate is wrong: easy positions show no candidates.
-    is_placeable = answer.placed is None or not position.digits[answer.placed.cell]
-    if not is_placeable or not all(position.has_candidate(*each) for each in answer.struck):
-        raise AnswerError(_("One of your marks is no candidate on this grid."))
-
-
-def judge(position: Position, technique: str, answer: Answer, *, names_other: bool = True) -> Judgement:
-    """The verdict on an answer to the question where a step of the technique is.
-
-    Without `names_other` no other technique is looked for, which may take a second.
-    """
-    if not is_sound(position, answer):
-        return Judgement(Verdict.WRONG, technique)
-    steps = steps_of(position, technique)
-    if shown := best_of(steps, answer):
-        is_whole = answer.marks == results_of(shown)
-        return Judgement(Verdict.FOUND if is_whole else Verdict.PART, technique, shown)
-    if not steps:
-        return Judgement(Verdict.ABSENT, technique)
-    if names_other and (other := other_step(position, technique, answer)):
-        return Judgement(Verdict.OTHER, technique, other)
-    return Judgement(Verdict.UNPROVED, technique)
-
-
-def is_sound(position: Position, answer: Answer) -> bool:
-    """Whether all that the answer says is true, by the solution."""
-    solution = search(position.board).solution
-    if solution is None:
-        return False
-    is_placed_right = answer.placed is None or solution[answer.placed.cell] == answer.placed.digit
-    return is_placed_right and all(solution[cell] != digit for cell, digit in answer.struck)
-
-
-def results_of(step: Step) -> frozenset[Candidate]:
-    """What a step concludes."""
-    return frozenset(step.placements + step.eliminations)
-
-
-def shows(step: Step, answer: Answer) -> bool:
-    """Whether the answer is among the results of the step."""
-    return answer.struck.issubset(step.eliminations) and (
-        answer.placed is None or answer.placed in step.placements
-    )
-
-
-def best_of(steps: tuple[Step, ...], answer: Answer) -> Step | None:
-    """The step with the fewest results that shows the answer."""
-    showing = [step for step in steps if shows(step, answer)]
-    return min(showing, key=lambda step: len(results_of(step)), default=None)
-
-
-def first_step(row: TrainingPosition) -> Step:
-    """The step of its technique that a position shows."""
-    return steps_of(row.position, row.technique)[0]
-
-
-@lru_cache(maxsize=128)
-def steps_of(position: Position, technique: str) -> tuple[Step, ...]:
-    """Every step of a technique here, each verified; of those with one result the first."""
-    return tuple(step for step in all_steps(position, techniques={technique}) if verify(step, position))
-
-
-def other_step(position: Position, technique: str, answer: Answer) -> Step | None:
-    """The easiest step of another technique that shows the answer; None if none is found soon.
-
-    Chains are looked for only where something as hard is asked for: they would take a second, and a class
-    answers often.
-    """
-    deadline = time.thread_time() + LOOK_SECONDS
-    hardest = max(TECHNIQUES[technique].tier, QUICK_TIER)
-    for each in CATALOGUE:
-        if each.id == technique or each.tier > hardest:
-            continue
-        for step in all_steps(position, techniques={each.id}):
-            if shows(step, answer) and verify(step, position):
-                return step
-            if time.thread_time() > deadline:
-                return None
-    return None

@@ -20,17 +20,9 @@ from puzzles.engine import TECHNIQUES, Step
 from puzzles.play.services.watching import require_explorable
 
 from ..models import StormRun, TrainingPosition
+from .answers import Answer, judge, results_of, steps_of
 from .bank import DRILLED
-from .drills import (
-    Answer,
-    NoPositionError,
-    OverError,
-    explorable,
-    judge,
-    require_no_exam,
-    results_of,
-    steps_of,
-)
+from .drills import NoPositionError, OverError, explorable, require_no_exam
 
 # From which position on each tier comes; its easiest techniques come first.
 TIER_STARTS = {1: 0, 2: 8, 3: 18}

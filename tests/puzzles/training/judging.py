@@ -12,8 +12,8 @@ from functools import lru_cache
 from puzzles.engine import Board, Candidate, Position, Step, search, verify
 from puzzles.engine.techniques import CATALOGUE, TECHNIQUES, example_of
 from puzzles.training.models import DrillAnswer
+from puzzles.training.services.answers import Answer, Judgement, judge
 from puzzles.training.services.bank import DRILLED, disguised
-from puzzles.training.services.drills import Answer, Judgement, judge
 
 ANSWERS = 2_000
 SEED = 11

@@ -12,10 +12,10 @@ from puzzles.engine import Candidate, search
 from puzzles.play.services.assigned_puzzles import AssignmentError
 from puzzles.training.models import BankProgress, DrillAnswer, TechniqueMemory, TrainingPosition
 from puzzles.training.services import bank
+from puzzles.training.services.answers import Answer, steps_of
 from puzzles.training.services.assigned_drills import AllFoundError, assigned_drills, next_assigned_drill
 from puzzles.training.services.assigned_positions import order_of, reserved_positions
 from puzzles.training.services.drills import (
-    Answer,
     Drill,
     DrillError,
     NoPositionError,
@@ -24,7 +24,6 @@ from puzzles.training.services.drills import (
     just_right_drill,
     next_drill,
     show_drill,
-    steps_of,
 )
 from puzzles.training.services.practice import play_position
 

@@ -16,7 +16,8 @@ from puzzles.engine import search
 from puzzles.engine.techniques import example_of
 from puzzles.play.models import Attempt
 from puzzles.training.models import DrillAnswer, TrainingPosition
-from puzzles.training.services.drills import Answer, lookalikes
+from puzzles.training.services.answers import Answer
+from puzzles.training.services.drills import lookalikes
 
 PAGE = "/techniques/x_wing/drill/"
 X_WING = example_of("x_wing")

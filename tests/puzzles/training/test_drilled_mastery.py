@@ -14,15 +14,9 @@ from puzzles.engine import search
 from puzzles.engine.techniques.examples import example_positions
 from puzzles.play.models import TechniqueProgress
 from puzzles.training.models import DrillAnswer, TrainingPosition
+from puzzles.training.services.answers import Answer, results_of, steps_of
 from puzzles.training.services.bank import disguised
-from puzzles.training.services.drills import (
-    Answer,
-    answer_drill,
-    next_drill,
-    results_of,
-    show_drill,
-    steps_of,
-)
+from puzzles.training.services.drills import answer_drill, next_drill, show_drill
 from puzzles.training.services.mastery import DAYS, DRILLS, GUESS, drilled_progress
 from puzzles.training.services.storm import answer_storm, begin_run, positions_of
 

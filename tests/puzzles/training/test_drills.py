@@ -16,21 +16,17 @@ from puzzles.play.models import Attempt, Move
 from puzzles.play.services.watching import WatchError
 from puzzles.training.models import DrillAnswer, TrainingPosition, drill_sums
 from puzzles.training.services import drills
+from puzzles.training.services.answers import Answer, AnswerError, judge, results_of, steps_of
 from puzzles.training.services.bank import DRILLED, disguised
 from puzzles.training.services.drills import (
-    Answer,
-    AnswerError,
     Drill,
     DrillError,
     NoPositionError,
     OverError,
     answer_drill,
-    judge,
     lookalikes,
     next_drill,
-    results_of,
     show_drill,
-    steps_of,
 )
 from puzzles.training.services.practice import play_position
 

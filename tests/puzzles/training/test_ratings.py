@@ -27,13 +27,12 @@ from puzzles.training.models import (
     TechniqueMemory,
     TrainingPosition,
 )
+from puzzles.training.services.answers import Answer, is_sound
 from puzzles.training.services.bank import disguised
 from puzzles.training.services.drills import (
-    Answer,
     Drill,
     NoPositionError,
     answer_drill,
-    is_sound,
     just_right_drill,
     next_drill,
     show_drill,

@@ -19,8 +19,9 @@ from puzzles.library.models import Puzzle
 from puzzles.play.models import TechniqueProgress, TechniqueUse
 from puzzles.training.models import DrillAnswer, StormRun, TechniqueMemory, TrainingPosition
 from puzzles.training.pages.storm import end_page, position_data, records, run_data
+from puzzles.training.services.answers import steps_of
 from puzzles.training.services.bank import DRILLED, disguised
-from puzzles.training.services.drills import DrillError, NoPositionError, OverError, steps_of
+from puzzles.training.services.drills import DrillError, NoPositionError, OverError
 from puzzles.training.services.storm import (
     AHEAD,
     GRACE,

@@ -13,7 +13,7 @@ from accounts.models import Classroom, User
 from puzzles.assignments.models import Assignment
 from puzzles.assignments.services.assignees import begin
 from puzzles.training.models import StormRun, TrainingPosition
-from puzzles.training.services.drills import steps_of
+from puzzles.training.services.answers import steps_of
 
 PAGE = "/practice/storm/"
 LINK = f'href="{PAGE}"'

@@ -144,8 +144,19 @@ def seats_today(classroom: Classroom, now: datetime) -> list[Seat]:
         *glances(attempts.filter(last_move_at__gte=midnight)),
         *glances(attempts.filter(seen_at__gte=midnight)),
     }
-    of_student = by_player(found)
     drills = drill_glances(DrillAnswer.objects.filter(player__in=students, created_at__gte=midnight))
+    return seats_at(classroom, members, found, drills, now)
+
+
+def seats_at(
+    classroom: Classroom,
+    members: list[Membership],
+    attempts: Iterable[Glance],
+    drills: dict[int, DrillGlance],
+    now: datetime,
+) -> list[Seat]:
+    """Each student with their current attempt, or the drills they have done since."""
+    of_student = by_player(attempts)
     seats = [seat_of(classroom, member, of_student[member.student_id], now) for member in members]
     return [
         drilling_seat(classroom, seat.member, last, now) if (last := later_drills(seat, drills)) else seat
@@ -165,6 +176,10 @@ def seats_in_assignment(classroom: Classroom, assignment: Assignment, now: datet
     students = Assignee.objects.filter(assignment=assignment, excused_at=None).order_by()
     totals = dict(students.annotate(total=Count("assigned_puzzles")).values_list("student_id", "total"))
     members = [member for member in members_of(classroom) if member.student_id in totals]
+    if assignment.has_parts:
+        played = Attempt.objects.filter(assigned_puzzle__assignee__assignment__whole=assignment)
+        drills = drill_glances(DrillAnswer.objects.filter(assignee__assignment__whole=assignment))
+        return seats_at(classroom, members, glances(played), drills, now)
     if assignment.algorithm:
         return seats_predicting(classroom, assignment, members, totals, now)
     if assignment.asks_drills:

@@ -6,7 +6,7 @@ commons link sets into wings and chains. Described in HoDoKu's "Almost Locked Se
 "Almost Locked Sets".
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -19,7 +19,6 @@ from ...bits import (
     CellSet,
     DigitMask,
     candidate_number,
-    cell_set_of,
     common_peers,
     digits_of,
 )
@@ -62,26 +61,6 @@ def almost_locked_sets(position: Position) -> tuple[AlmostLockedSet, ...]:
     # Stable: within a size the order of houses stays.
     found.sort(key=lambda als: len(als.digits))
     return tuple(found)
-
-
-def restricted_commons(als: AlmostLockedSet, other: AlmostLockedSet) -> tuple[int, ...]:
-    """The restricted commons of two sets: digits whose cells in one set see all their cells in the other."""
-    return tuple(
-        digit
-        for digit in digits_of(als.mask & other.mask)
-        if not other.cells_with[digit] & ~als.buddies[digit]
-    )
-
-
-def almost_locked_set(cells: Sequence[int], position: Position) -> AlmostLockedSet | None:
-    """The almost locked set of these cells; None if they are none, or lie in no common house."""
-    cell_set, mask = cell_set_of(cells), 0
-    for cell in cells:
-        mask |= position.masks[cell]
-    in_house = any(not cell_set & ~house for house in HOUSE_CELLS)
-    if not in_house or not all(position.masks[cell] for cell in cells) or MASK_SIZES[mask] != len(cells) + 1:
-        return None
-    return _almost_locked(cell_set, mask, [(1 << cell, position.masks[cell]) for cell in cells])
 
 
 # A step leaves most houses as they are: their sets are kept for the next position.

@@ -1,17 +1,35 @@
 """Marks that are suggested: what each thing is worth, and that more help never gives a better mark."""
 
 from dataclasses import replace
+from datetime import timedelta
 from decimal import Decimal
 from typing import Any
 
 import pytest
+from django.utils import timezone
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from puzzles.assignments.models import Assignment
-from puzzles.assignments.services.grades import GradeRule, mark_of, set_grade_rule, worth
+from accounts.models import Classroom, User
+from puzzles.assignments.models import Assignee, Assignment, Grade
+from puzzles.assignments.services.assignees import begin
+from puzzles.assignments.services.grades import (
+    GradeRule,
+    grades_of,
+    mark_of,
+    set_absent,
+    set_grade_rule,
+    worth,
+)
+from puzzles.assignments.services.lifecycle import excuse, stop_assignment
 from puzzles.assignments.services.results import GridResult, ResultStatus
+from puzzles.assignments.services.submissions import confirm_verdicts
+from puzzles.course.pages.table import exercise_table
+from puzzles.course.services.progress import record_verdicts
+from puzzles.course.services.verdicts import ReportedVerdict
 from puzzles.library.models import Puzzle
+from puzzles.training.models import DrillAnswer
+from tests.conftest import enrolled
 
 ALL_OFF = GradeRule(hint=0, cell=0, mistake=0, solution=0, late=0, part=0)
 PERCENT = st.integers(0, 100)
@@ -142,3 +160,109 @@ def test_a_rule_that_makes_no_sense_is_the_usual_one() -> None:
     assert (
         GradeRule.of(Assignment(grade_rule={"scale": 0, "hint": -3, "cell": "many", "new": 1})) == GradeRule()
     )
+
+
+# Every kind of work
+
+
+def suggested(assignment: Assignment) -> dict[str, Decimal | None]:
+    """Username -> suggested mark."""
+    grades = grades_of(assignment)
+    names = dict(Assignee.objects.filter(pk__in=grades).values_list("pk", "student__username"))
+    return {names[key]: grade.suggested for key, grade in grades.items()}
+
+
+def test_exercises_are_worth_the_share_that_passes(
+    student: User, classmate: User, exercises_of: Any, submission_of: Any
+) -> None:
+    assignment = exercises_of("bloc", "possibles", "solve", "ligne")
+    assert suggested(assignment) == {student.username: None, classmate.username: None}
+    submission_of(student, assignment, bloc="passed", possibles="wrong", solve="passed")
+    record_verdicts(student=classmate, worksheet="mini_projet", verdicts=[ReportedVerdict("ligne", "passed")])
+    assert suggested(assignment) == {student.username: Decimal(10), classmate.username: Decimal(5)}
+
+
+def test_a_pass_that_the_teacher_contradicts_does_not_count(
+    student: User, exercises_of: Any, submission_of: Any
+) -> None:
+    assignment = exercises_of("bloc", "possibles")
+    handed_in = submission_of(student, assignment, bloc="passed", possibles="passed")
+    # The student's browser has said so in the exercise too.
+    reported = [ReportedVerdict(key, "passed") for key in ("bloc", "possibles")]
+    record_verdicts(student=student, worksheet="mini_projet", verdicts=reported)
+    confirm_verdicts(submission=handed_in, verdicts=[ReportedVerdict("bloc", "wrong")])
+    assert suggested(assignment) == {student.username: Decimal(10)}
+    # The pages of the class say the same.
+    assert [line.passed for line in exercise_table(assignment).lines] == [1]
+
+
+def test_exercises_handed_in_late_lose_what_the_rule_takes_off(
+    student: User, exercises_of: Any, submission_of: Any
+) -> None:
+    now = timezone.now()
+    assignment = exercises_of("bloc", opens_at=now - timedelta(days=2), due_at=now - timedelta(days=1))
+    assert suggested(assignment) == {student.username: 0}
+    submission_of(student, assignment, bloc="passed")
+    assert suggested(assignment) == {student.username: Decimal(20)}
+    set_grade_rule(assignment=assignment, rule=GradeRule(late=25, scale=10))
+    assert suggested(assignment) == {student.username: Decimal("7.5")}
+
+
+def drill(student: User, assignment: Assignment, at: int, **fields: Any) -> DrillAnswer:
+    return DrillAnswer.objects.create(
+        player=student,
+        assignee=assignment.assignees.get(student=student),
+        position_id=assignment.positions[at],
+        technique="x_wing",
+        level=2,
+        key=f"drill {at}",
+        **{"tries": 1, "verdict": DrillAnswer.Verdict.FOUND, **fields},
+    )
+
+
+def test_drills_are_worth_the_share_found_at_the_first_try(
+    student: User, classmate: User, drills_of: Any
+) -> None:
+    assignment = drills_of(4)
+    drill(student, assignment, 0)
+    drill(student, assignment, 1, verdict=DrillAnswer.Verdict.PART)
+    drill(student, assignment, 2, tries=2)
+    assert suggested(assignment) == {student.username: Decimal("7.5"), classmate.username: None}
+    drill(student, assignment, 3, verdict=DrillAnswer.Verdict.SHOWN)
+    assert suggested(assignment)[student.username] == Decimal("7.5")
+
+
+def test_the_grades_of_every_kind_take_a_fixed_number_of_queries(
+    student: User,
+    classmate: User,
+    classroom: Classroom,
+    exercises_of: Any,
+    drills_of: Any,
+    assignment_of: Any,
+    submission_of: Any,
+    django_assert_num_queries: Any,
+) -> None:
+    for number in range(5):
+        enrolled(f"other{number}", classroom, "")
+    written, drilled, played = exercises_of("bloc"), drills_of(2), assignment_of()
+    for each in written.assignees.all():
+        submission_of(each.student, written, bloc="passed")
+    for assignment, queries in ((written, 6), (drilled, 3), (played, 4)):
+        with django_assert_num_queries(queries):
+            grades_of(assignment)
+
+
+def test_only_who_never_began_is_graded_as_absent(
+    student: User, classmate: User, classroom: Classroom, exercises_of: Any
+) -> None:
+    excused = enrolled("malade", classroom, "")
+    enrolled("absent", classroom, "")
+    assignment = exercises_of("bloc")
+    excuse(assignee=assignment.assignees.get(student=excused))
+    begin(student=student, assignment_id=assignment.pk)
+    # An exercise that passes is work, handed in or not.
+    record_verdicts(student=classmate, worksheet="mini_projet", verdicts=[ReportedVerdict("bloc", "passed")])
+    assert set_absent(assignment=assignment, teacher=assignment.author) == 0
+    stop_assignment(assignment=assignment)
+    assert set_absent(assignment=assignment, teacher=assignment.author) == 1
+    assert Grade.objects.get().assignee.student.username == "absent"

@@ -17,8 +17,9 @@ from puzzles.assignments.services.assignees import begin
 from puzzles.assignments.services.lifecycle import excuse, stop_assignment
 from puzzles.play.models import TechniqueProgress
 from puzzles.training.models import DrillAnswer, TrainingPosition
+from puzzles.training.services.answers import Answer, steps_of
 from puzzles.training.services.assigned_drills import assigned_drills, next_assigned_drill
-from puzzles.training.services.drills import Answer, answer_drill, show_drill, steps_of
+from puzzles.training.services.drills import answer_drill, show_drill
 
 DrillsOf = Callable[..., Assignment]
 ClientOf = Callable[[User], Client]
@@ -261,7 +262,7 @@ def test_results_are_a_file_too(desk: Client, student: User, drills_of: DrillsOf
     file = desk.get(f"{reverse('assignments:drills_csv', args=[assignment.pk])}?file=plain")
     heading, line = file.content.decode("utf-8-sig").splitlines()
     assert heading.startswith("Real name,User name,Positions,Answered,Found")
-    assert line.split(",")[1:] == [student.username, "2", "1", "1", "1", "4.2"]
+    assert line.split(",")[1:] == [student.username, "2", "1", "1", "1", "4.2", "10", ""]
 
 
 def test_results_take_the_same_queries_for_any_class(
@@ -294,7 +295,7 @@ def test_the_list_and_the_table_count_positions(
 
 def test_it_has_no_grids(desk: Client, drills_of: DrillsOf) -> None:
     assignment = drills_of()
-    for name in ("marks", "try", "new_grids"):
+    for name in ("try", "new_grids"):
         assert desk.post(reverse(f"assignments:{name}", args=[assignment.pk])).status_code == 404
     assert desk.get(reverse("assignments:csv", args=[assignment.pk])).status_code == 404
     assert desk.get(reverse("assignments:exercises_csv", args=[assignment.pk])).status_code == 404

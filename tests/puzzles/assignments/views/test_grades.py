@@ -1,8 +1,10 @@
 """Grades by hand: for the teachers of the class; students see them once they are published."""
 
+import re
 from collections.abc import Callable
 from datetime import timedelta
 from decimal import Decimal
+from html import unescape
 from typing import Any
 
 import pytest
@@ -16,9 +18,11 @@ from puzzles.assignments.services.lifecycle import excuse, release_exam
 from puzzles.assignments.services.results import results_of
 from puzzles.play.models import Attempt
 from puzzles.play.services.assigned_puzzles import open_grid
+from puzzles.training.models import DrillAnswer
 from tests.puzzles.assignments.views.test_results import all_play
 from tests.puzzles.reading import text_of
 
+ENGLISH = {"Accept-Language": "en"}
 ClientOf = Callable[[User], Any]
 AssignmentOf = Callable[..., Assignment]
 
@@ -223,3 +227,115 @@ def test_a_published_grade_reveals_nothing_of_a_grid_in_progress(
     Grade.objects.all().delete()
     Attempt.objects.filter(pk=attempt.pk).update(state=Attempt.State.SOLVED, finished_at=timezone.now())
     assert "20 / 20" in mark_after(solution)
+
+
+# Exercises and drills
+
+
+def words_of(client: Any, where: str) -> str:
+    """What a page says, without its tags."""
+    return " ".join(unescape(re.sub(r"<[^>]+>", " ", text_of(client, where))).split())
+
+
+@pytest.fixture
+def written(student: User, classmate: User, exercises_of: Any, submission_of: Any) -> Assignment:
+    """Two exercises, of which the student passes one; the classmate has not begun."""
+    assignment = exercises_of("bloc", "possibles")
+    submission_of(student, assignment, bloc="passed", possibles="wrong")
+    return assignment
+
+
+@pytest.fixture
+def drilled(student: User, classmate: User, drills_of: Any) -> Assignment:
+    """Two positions, of which the student has found one at the first try."""
+    assignment = drills_of(2)
+    DrillAnswer.objects.create(
+        player=student,
+        assignee=assignment.assignees.get(student=student),
+        position_id=assignment.positions[0],
+        technique="x_wing",
+        level=2,
+        key="first",
+        tries=1,
+        verdict=DrillAnswer.Verdict.FOUND,
+    )
+    return assignment
+
+
+@pytest.fixture(params=["written", "drilled"])
+def other_work(request: pytest.FixtureRequest) -> Assignment:
+    assignment: Assignment = request.getfixturevalue(request.param)
+    return assignment
+
+
+def test_other_kinds_of_work_have_grades_in_the_table_and_by_hand(
+    client_of: ClientOf, teacher: User, student: User, other_work: Assignment
+) -> None:
+    hers, address = client_of(teacher), f"/assignments/{other_work.pk}/"
+    page = words_of(hers, address)
+    assert "Mark of PETIT Léa: 10" in page
+    assert "Mean 10 · median 10, out of 20" in page
+    assert "How the mark is suggested" in page
+    assert "Percent off for each hint" not in page
+    assert "Grid by grid" not in words_of(hers, grade_address(other_work, student))
+    answer = hers.post(grade_address(other_work, student), fields(value="13", comment="Well argued."))
+    assert answer["Location"] == f"{address}#results-title"
+    page = words_of(hers, address)
+    assert "13 suggested 10 comment" in page
+
+
+def test_their_formula_takes_off_for_lateness_alone(
+    client_of: ClientOf, teacher: User, other_work: Assignment
+) -> None:
+    hers, address = client_of(teacher), f"/assignments/{other_work.pk}/marks/"
+    assert hers.post(address, {"mark-scale": "10", "mark-late": "20"}).status_code == 302
+    other_work.refresh_from_db()
+    assert (GradeRule.of(other_work).scale, GradeRule.of(other_work).late) == (10, 20)
+    refused = hers.post(address, {"mark-scale": "0", "mark-late": "20"})
+    assert refused.status_code == 400
+    assert refused.context["grade_form"].errors
+
+
+def test_their_grades_are_published_to_the_student(
+    client_of: ClientOf, teacher: User, student: User, other_work: Assignment
+) -> None:
+    hers, his, page = client_of(teacher), client_of(student), f"/given/{other_work.pk}/"
+    hers.post(grade_address(other_work, student), fields(comment="Well argued."))
+    assert "Your mark" not in words_of(his, page)
+    hers.post(f"/assignments/{other_work.pk}/shown-grades/", {"grades": "shown"})
+    assert "Your mark 10 / 20 Well argued." in words_of(his, page)
+
+
+def test_their_files_have_the_grades(
+    client_of: ClientOf, teacher: User, student: User, other_work: Assignment
+) -> None:
+    hers, address = client_of(teacher), f"/assignments/{other_work.pk}/results/"
+    pronote = hers.get(address, {"lines": "pronote"}).content.decode("utf-8-sig")
+    assert ";10" in pronote
+    moodle = hers.get(address, {"lines": "moodle"}).content.decode("utf-8-sig")
+    assert any(line.startswith(student.username) and ",10," in line for line in moodle.splitlines())
+    kind = "exercises" if other_work.asks_exercises else "drills"
+    table = hers.get(f"/assignments/{other_work.pk}/{kind}/", {"file": "plain"}, headers=ENGLISH)
+    assert "Mark out of 20,Comment" in table.content.decode("utf-8-sig")
+    # Grids have a file of their own.
+    assert hers.get(address).status_code == 404
+
+
+def test_reports_have_the_grades_of_every_kind(
+    client_of: ClientOf, teacher: User, student: User, written: Assignment, drilled: Assignment
+) -> None:
+    hers, room = client_of(teacher), f"/classes/{written.classroom_id}"
+    page = words_of(hers, f"{room}/reports/{student.username}/")
+    assert re.search(r"Monday's functions .* 1 / 2 10 / 20", page)
+    assert re.search(r"X-Wing .* 1 / 2 10 / 20", page)
+    assert "10 / 20 mean" in page
+
+
+def test_a_student_never_sees_what_a_colleague_may_change(
+    client_of: ClientOf, other_teacher: User, student: User, other_work: Assignment
+) -> None:
+    for user, status in ((other_teacher, 404), (student, 403)):
+        client = client_of(user)
+        assert client.get(grade_address(other_work, student)).status_code == status
+        assert client.get(f"/assignments/{other_work.pk}/results/?lines=moodle").status_code == status
+        assert client.post(f"/assignments/{other_work.pk}/marks/").status_code == status

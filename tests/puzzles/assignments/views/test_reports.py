@@ -1,5 +1,6 @@
 """Reports to print: for the teachers of the class."""
 
+import re
 from collections.abc import Callable
 from datetime import timedelta
 from typing import Any
@@ -113,6 +114,13 @@ def test_drills_count_the_positions_answered(
             verdict=DrillAnswer.Verdict.FOUND,
             tries=1,
         )
-    for page in ("report", "reports", "reports/lea"):
+    for page in ("reports", "reports/lea"):
         text = text_of(client_of(teacher), f"/classes/{classroom.pk}/{page}/")
         assert "2 / 3" in text.replace("\u2009", " ").replace("\u202f", " ")
+        assert "13.5 / 20" in text
+    table = text_of(client_of(teacher), f"/classes/{classroom.pk}/report/")
+    assert re.search(r'<td class="number"> ?13\.5 ?</td>', table)
+    # Before the due date it is only known how many are answered.
+    Assignment.objects.update(due_at=timezone.now() + timedelta(days=1))
+    text = text_of(client_of(teacher), f"/classes/{classroom.pk}/report/")
+    assert "2 / 3" in text.replace("\u2009", " ").replace("\u202f", " ")

@@ -93,6 +93,48 @@ def test_drafts_wait_until_they_are_handed_out(given: GivePack, student: User) -
     assert hand_out_drafts(lesson=lesson) == 0
 
 
+def test_all_work_can_be_one_assignment(given: GivePack, student: User) -> None:
+    lesson = given(as_one=True)
+    whole = Assignment.objects.get(has_parts=True)
+    rows = list(lesson.activities.exclude(assignment=None).order_by("position"))
+    assert [row.assignment for row in rows] == list(whole.parts.order_by("part_number"))
+    assert len(rows) == 3
+    assert (whole.name, whole.due_at) == (lesson.title, rows[0].assignment.due_at)
+    assert Assignee.objects.of(student).count() == 4
+
+
+def test_one_assignment_for_all_can_wait_as_a_draft(given: GivePack, student: User) -> None:
+    lesson = given(as_one=True, as_drafts=True)
+    assert not Assignee.objects.of(student).exists()
+    assert hand_out_drafts(lesson=lesson) == 3
+    assert Assignee.objects.of(student).count() == 4
+    assert hand_out_drafts(lesson=lesson) == 0
+
+
+def test_one_assignment_for_all_is_not_made_without_work(given: GivePack) -> None:
+    given("first_hour", as_one=True)
+    assert not Assignment.objects.exists()
+
+
+def test_a_form_sent_twice_gives_one_assignment_for_all_once(
+    teacher: User, classroom: Classroom, giving: Callable[..., Giving]
+) -> None:
+    pack, dates = find_pack(teacher, "td_iteratif"), giving(as_one=True)
+    for _time in range(2):
+        give_pack(teacher=teacher, pack=pack, classrooms=[classroom], giving=dates)
+    assert Assignment.objects.count() == 4
+
+
+def test_one_assignment_for_all_that_cannot_be_given_leaves_nothing(
+    given: GivePack, classroom: Classroom
+) -> None:
+    Classroom.objects.filter(pk=classroom.pk).update(archived_at=timezone.now())
+    classroom.refresh_from_db()
+    with pytest.raises(LifecycleError):
+        given(as_one=True)
+    assert not Assignment.objects.exists()
+
+
 def test_grids_are_drawn_of_the_tier_that_is_asked_for(
     given: GivePack, teacher: User, collection_of: Callable[..., Collection]
 ) -> None:

@@ -4,9 +4,17 @@ from itertools import pairwise
 
 import pytest
 
-from puzzles.engine.bits import Candidate, candidates_in_set, cells_of
+from puzzles.engine.bits import Candidate, candidates_in_set, cells_of, digits_of
 from puzzles.engine.techniques.als.graph import als_graph, paths
-from puzzles.engine.techniques.als.sets import restricted_commons
+
+
+def restricted_commons(one, other):
+    """Digits whose cells in one set see all their cells in the other."""
+    return tuple(
+        digit
+        for digit in digits_of(one.mask & other.mask)
+        if not other.cells_with[digit] & ~one.buddies[digit]
+    )
 
 
 @pytest.fixture

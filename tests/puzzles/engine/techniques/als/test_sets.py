@@ -2,14 +2,10 @@
 
 from itertools import combinations
 
-import pytest
-
 from puzzles.engine.bits import cell_set_of, cells_of, common_peers
 from puzzles.engine.cells import CELLS, DIGITS, HOUSES, PEERS
 from puzzles.engine.techniques.als.sets import (
-    almost_locked_set,
     almost_locked_sets,
-    restricted_commons,
 )
 from tests.puzzles.engine.notation import cells
 
@@ -72,30 +68,6 @@ def test_a_set_with_a_locked_part_is_left_out(with_candidates):
     assert cells("r1c1 r1c2 r5c1") not in sets_by_cells(position)
 
 
-def test_two_sets_with_a_digit_whose_places_all_see_each_other_have_it_as_restricted_common(with_candidates):
-    position = with_candidates(r1c1="12", r1c9="23", r9c1="13", r5c5="12")
-    found = sets_by_cells(position)
-    assert restricted_commons(found[cells("r1c1")], found[cells("r1c9")]) == (2,)
-    assert restricted_commons(found[cells("r1c1")], found[cells("r9c1")]) == (1,)
-    assert restricted_commons(found[cells("r1c1")], found[cells("r5c5")]) == ()
-
-
-def test_a_common_digit_in_a_shared_cell_is_not_restricted(with_candidates):
-    found = sets_by_cells(with_candidates(r1c1="12", r1c2="23", r1c3="34"))
-    one, other = found[cells("r1c1 r1c2")], found[cells("r1c2 r1c3")]
-    assert restricted_commons(one, other) == ()
-
-
 def test_seen_by_each_is_what_all_cells_see():
     assert cells_of(common_peers(cell_set_of(cells("r1c1 r9c9")))) == cells("r1c9 r9c1")
     assert common_peers(cell_set_of(cells("r1c1 r5c5 r9c9"))) == 0
-
-
-@pytest.mark.parametrize(
-    ("names", "is_set"),
-    [("r1c1 r1c2", True), ("r1c1", True), ("r1c1 r1c3", False), ("r1c1 r5c5", False), ("r2c5", False)],
-)
-def test_the_set_of_cells_is_made_anew_for_a_proof(with_candidates, names, is_set):
-    position = with_candidates(r1c1="12", r1c2="23", r1c3="456", r5c5="13")
-    found = almost_locked_set(cells(names), position)
-    assert found == (sets_by_cells(position)[cells(names)] if is_set else None)
