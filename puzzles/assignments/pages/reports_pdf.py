@@ -262,7 +262,7 @@ def _cell(line: ReportLine | None) -> str:
         return NONE
     if line.grade:
         return _grade(line.grade)
-    is_counted = line.assignment.asks_exercises or line.assignment.asks_drills
+    is_counted = not (line.assignment.is_played or line.assignment.algorithm)
     return out_of(line.done, line.total) if is_counted and line.done else NONE
 
 

@@ -1,4 +1,4 @@
-"""An assignment kept as a pack with one activity: to give it again, to share it, to save it as a file."""
+"""An assignment kept as a pack: to give it again, to share it with colleagues, to save it as a file."""
 
 from collections import Counter
 from typing import Any
@@ -11,28 +11,37 @@ from puzzles.assignments.services.sources import Source
 from puzzles.library.models import Puzzle
 
 from ..models import LessonPack
-from .activities import MAX_NOTES, MOST, ActivityError, Kind, from_json
-from .packs import PackError, create_pack
+from .activities import MAX_NOTES, MOST, Activity, ActivityError, Kind, from_json
+from .packs import MAX_ACTIVITIES, PackError, create_pack
 
 
 def keep_as_pack(*, assignment: Assignment, teacher: User) -> LessonPack:
-    """A pack of the teacher's own with the work of this assignment; grids are drawn anew when it is given.
+    """A pack of the teacher's own with the work of this assignment, an activity for each part.
 
-    Raises PackError: for an exam, whose rules a pack would lose, and if the teacher has too many packs.
+    Grids are drawn anew when it is given. Raises PackError: for an exam, whose rules a pack would lose, and
+    if the teacher has too many packs.
     """
-    if assignment.is_exam:
+    found = [assignment]
+    if assignment.has_parts:
+        found = list(assignment.parts.select_related("policy").order_by("part_number", "pk"))
+    if assignment.is_exam or any(each.is_exam for each in found):
         raise PackError(_("An exam cannot be kept as a lesson pack: duplicate it."), back=assignment)
-    data = {
-        "title": assignment.name,
-        "notes": assignment.instructions[:MAX_NOTES],
-        "is_homework": True,
-        **_own_fields(assignment),
-    }
     try:
-        activity = from_json(data)
+        activities = [_activity_of(each) for each in found[:MAX_ACTIVITIES]]
     except ActivityError as error:
         raise PackError(str(error), back=assignment) from error
-    return create_pack(owner=teacher, title=assignment.name, activities=[activity])
+    return create_pack(owner=teacher, title=assignment.name, activities=activities)
+
+
+def _activity_of(assignment: Assignment) -> Activity:
+    return from_json(
+        {
+            "title": assignment.name,
+            "notes": assignment.instructions[:MAX_NOTES],
+            "is_homework": True,
+            **_own_fields(assignment),
+        }
+    )
 
 
 def _own_fields(assignment: Assignment) -> dict[str, Any]:

@@ -8,12 +8,14 @@ import pytest
 from accounts.models import Classroom, User
 from puzzles.assignments.models import Assignment
 from puzzles.assignments.services.creation import create_assignment
+from puzzles.assignments.services.parts import create_wholes
 from puzzles.assignments.services.sources import Source
 from puzzles.lessons.models import LessonPack
 from puzzles.lessons.services.activities import Kind
 from puzzles.lessons.services.giving import Giving, give_to_class
 from puzzles.lessons.services.packs import PackError, find_pack, pack_of
 from puzzles.lessons.services.templates import keep_as_pack
+from puzzles.library.models import Puzzle
 from puzzles.library.services.policies import policy_with
 
 AssignmentOf = Callable[..., Assignment]
@@ -74,3 +76,20 @@ def test_the_menu_of_an_assignment_keeps_it_for_its_teachers_only(
     row = LessonPack.objects.get()
     assert (row.owner, row.is_shared) == (teacher, False)
     assert answer["Location"] == f"/lessons/packs/{row.pk}/edit/"
+
+
+def test_an_assignment_with_parts_is_kept_with_an_activity_for_each(
+    teacher: User, classroom: Classroom, student: User, puzzle: Puzzle
+) -> None:
+    [whole] = create_wholes(author=teacher, classrooms=[classroom], name="Homework 3")
+    asked: dict[str, dict[str, Any]] = {
+        "Two exercises": {"worksheet": "mini_projet", "exercises": ["ligne", "colonne"], "source": Source()},
+        "A grid": {"source": Source(puzzles=(puzzle.pk,))},
+    }
+    for name, fields in asked.items():
+        given = {"author": teacher, "classroom": classroom, "policy": policy_with(), "whole": whole}
+        create_assignment(name=name, **given, **fields)
+    row = keep_as_pack(assignment=whole, teacher=teacher)
+    kept = [(each.kind, each.title) for each in pack_of(row).activities]
+    assert kept == [(Kind.EXERCISES, "Two exercises"), (Kind.GRIDS, "A grid")]
+    assert row.title == "Homework 3"
