@@ -144,7 +144,8 @@ function note(name, isShown) {
 
 /** Hide the panel over the grid of a race; before it, count down and open the grid. */
 async function race(panel) {
-  if (panel.querySelector("[data-race-page]")?.dataset.racePage === location.pathname) panel.hidden = true;
+  panel.hidden ||= panel.querySelector("[data-race-page]")?.dataset.racePage === location.pathname;
+  if (panel.hidden) return;
   const form = panel.querySelector("[data-race-open]");
   if (!form || !panel.querySelector("[data-race-in]")) return;
   const { countShown } = await import("./race.js");
