@@ -27,6 +27,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("rooms/races/<int:pk>/grid/", races.open_race_grid, name="open_race_grid"),
     path("room/", rooms.lessons, name="lessons"),
     path("room/bar/", following.bar, name="bar"),
+    path("room/events/", following.events, name="events"),
     path("room/news/", following.news, name="news"),
     path("room/panel/", following.panel, name="panel"),
     path("room/follow/", following.follow, name="follow"),

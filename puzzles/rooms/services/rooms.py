@@ -1,5 +1,7 @@
 """Rooms: open, close, lead, hold, let go; and students who follow."""
 
+import json
+from collections.abc import Iterable
 from datetime import datetime, timedelta
 
 from django.db import transaction
@@ -179,6 +181,12 @@ def room_of(student: User) -> Room | None:
     """The same; None also while the student writes an exam."""
     room = room_seen_by(student)
     return None if room is None or is_writing_exam(student) else room
+
+
+def news_by_room(rooms: Iterable[int]) -> dict[int, str]:
+    """What a stream of each room sends: its version, and the page the teacher leads to, as JSON."""
+    found = Room.objects.filter(pk__in=rooms).order_by().values_list("pk", "version", "address")
+    return {pk: json.dumps([version, address]) for pk, version, address in found}
 
 
 def record_presence(*, room: Room, student: User) -> None:
