@@ -1,8 +1,8 @@
 """Follow me: the teacher's bar and addresses, and the poll and the panel of students.
 
 Phones hold a stream of events, which takes no thread (sudokusite/serving/streams.py), and poll every five
-seconds besides; where no stream arrives they poll every 0.6 s. `python -m tests.load.room`, two cores, 40 idle
-sockets; milliseconds, median / 95 % / slowest:
+seconds besides; where no stream arrives they poll every 0.6 s. `python -m tests.load.room` on two cores, with
+40 idle sockets; milliseconds, median / 95 % / slowest:
 
                              35 phones                        120 phones
                       streams          polls          streams          polls

@@ -23,6 +23,7 @@ let stream = null;
 // Whether events arrive: a proxy may keep them back.
 let isStreaming = false;
 let streamAt = 0;
+let partShown = "";
 let tookMs = 0;
 let timer = 0;
 let isPolling = false;
@@ -139,7 +140,8 @@ function place() {
 /** Go to the teacher's page, or to its step if it is shown here already. */
 async function follow(lead) {
   const there = new URL(lead, location.href);
-  if (isLeaving || isHere(there)) return;
+  if (isLeaving) return;
+  if (isHere(there)) return showPart(there.hash.slice(1));
   if (isSamePage(there)) {
     const detail = Number(there.searchParams.get("step") ?? 0);
     const step = new CustomEvent("room:step", { detail, cancelable: true });
@@ -153,6 +155,15 @@ async function follow(lead) {
   isLeaving = true;
   if (!sessionStorage.getItem(BACK)) sessionStorage.setItem(BACK, location.href);
   location.assign(there);
+}
+
+/** Scroll to a part of the page, once: the student may look around until the teacher goes on. */
+function showPart(part) {
+  if (part === partShown || document.activeElement?.matches("textarea, input")) return;
+  partShown = part;
+  const target = part ? document.getElementById(part) : document.body;
+  const isCalm = matchMedia("(prefers-reduced-motion: reduce)").matches;
+  target?.scrollIntoView({ behavior: isCalm ? "instant" : "smooth" });
 }
 
 const isHere = (there) => there.pathname + there.search === location.pathname + location.search;
