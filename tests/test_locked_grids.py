@@ -91,7 +91,7 @@ KINDS = {
         "course:worksheet_source training:techniques training:today play:technique_settings"
         " play:board_settings home:help home:glossary play:own_grid_make play:own_grid_remove"
         " play:first_game play:half_filled training:goal"
-        " rooms:news rooms:follow rooms:open_race_grid lessons:list lessons:lesson"
+        " rooms:news rooms:events rooms:follow rooms:open_race_grid lessons:list lessons:lesson"
         " assignments:calendar assignments:calendar_address"
         " assignments:calendar_address_revoke assignments:calendar_feed"
     ),

@@ -31,6 +31,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("rooms/relays/<int:pk>/place/", relays.relay_place, name="relay_place"),
     path("room/", rooms.lessons, name="lessons"),
     path("room/bar/", following.bar, name="bar"),
+    path("room/events/", following.events, name="events"),
     path("room/news/", following.news, name="news"),
     path("room/panel/", following.panel, name="panel"),
     path("room/follow/", following.follow, name="follow"),

@@ -93,6 +93,7 @@ address                                       method   nobody  student mate    o
 /rooms/relays/{relay}/place/                  POST     login   200+    404     404     403     403     403
 /room/                                        GET      login   200     200     200     403     403     403
 /room/bar/                                    GET      login   403     403     403     200     204     204
+/room/events/                                 GET      login   204     204     204     403     403     403
 /room/news/                                   POST     login   200+    200+    204     403     403     403
 /room/panel/                                  GET      login   200     204     204     403     403     403
 /room/follow/                                 POST     login   302+    404     404     403     403     403

@@ -51,9 +51,14 @@ def bar_context(room: Room, address: str) -> dict[str, Any]:
     """The bar above a teacher's page at this address."""
     return live_context(room) | {
         "address": address,
-        "is_leadable": is_leadable(address),
+        "is_elsewhere": is_leadable(address) and page_of(room.address) != page_of(address),
         "asks": questions_about(address),
     }
+
+
+def page_of(address: str) -> str:
+    """The address without the part of the page that is in view."""
+    return address.partition("#")[0]
 
 
 def questions_about(address: str) -> list[str]:
