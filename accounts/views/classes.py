@@ -30,6 +30,7 @@ from ..services.classes import (
 from ..services.join_codes import close_join_code, open_join_code
 from ..signals import class_roster_asked
 from .cards import add_students, cards_page, confirm_cards, login_address, new_cards, readable_sheets
+from .former_students import former_students_of
 
 LATEST, MAX_EVENTS = 6, 300
 
@@ -52,6 +53,7 @@ def class_list(request: UserRequest) -> HttpResponse:
         "form": form,
         "classes": [each for each in counted if not each.archived_at],
         "archived": [each for each in counted if each.archived_at],
+        "former_students": former_students_of(request.user),
         "is_local_address": is_local_address(login_address(request)),
     }
     return render(request, "accounts/class_list.html", context)

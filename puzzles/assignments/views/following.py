@@ -12,6 +12,7 @@ from puzzles.library.views.downloads import csv_download
 from ..forms.following import DEFAULT_DAYS, LiveForm, TableForm
 from ..pages.class_table import file_rows, table_page
 from ..pages.live_board import LiveChoice, assignments_to_follow, live_board, live_news
+from ..services.following import EVER
 
 NO_NEWS = 204
 
@@ -51,7 +52,7 @@ def class_table(request: UserRequest, pk: int) -> HttpResponse:
     page = table_page(classroom, days=days, sort=form.cleaned_data.get("sort", ""), now=timezone.now())
     kind = form.cleaned_data.get("file")
     if kind:
-        name = f"{classroom.name} {days}"
+        name = classroom.name if days == EVER else f"{classroom.name} {days}"
         return csv_download(file_rows(page), kind=kind, name=name, by=request.user, classroom=pk)
     return render(request, "assignments/class_table.html", {"classroom": classroom, "page": page})
 
