@@ -98,6 +98,8 @@ class Migration(migrations.Migration):
                 ('has_races', models.BooleanField(default=True, verbose_name='Races')),
                 ('join_code', models.CharField(blank=True, default='', editable=False, max_length=8, verbose_name='join code')),
                 ('join_code_ends_at', models.DateTimeField(editable=False, null=True, verbose_name='join code valid until')),
+                ('owner', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to=settings.AUTH_USER_MODEL, verbose_name='owner')),
+                ('readers', models.ManyToManyField(blank=True, related_name='classrooms_read', to=settings.AUTH_USER_MODEL, verbose_name='read-only colleagues')),
                 ('teachers', models.ManyToManyField(related_name='classrooms', to=settings.AUTH_USER_MODEL, verbose_name='teachers')),
             ],
             options={
@@ -110,7 +112,7 @@ class Migration(migrations.Migration):
             name='ClassActivity',
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('kind', models.CharField(choices=[('class-created', 'class created'), ('class-renamed', 'class renamed'), ('class-archived', 'class archived'), ('class-restored', 'class restored'), ('teacher-added', 'teacher added'), ('teacher-removed', 'teacher removed'), ('member-created', 'account created'), ('member-joined', 'joined with the code'), ('member-moved-in', 'moved here from another class'), ('member-moved-out', 'moved to another class'), ('member-removed', 'removed from the class'), ('password-reset', 'new password'), ('code-created', 'login code created'), ('code-revoked', 'login code revoked'), ('join-opened', 'join code opened'), ('join-closed', 'join code closed'), ('extra-time', 'extra time changed'), ('account-deactivated', 'account deactivated'), ('account-activated', 'account activated'), ('account-deleted', 'account deleted')], max_length=20)),
+                ('kind', models.CharField(choices=[('class-created', 'class created'), ('class-renamed', 'class renamed'), ('class-archived', 'class archived'), ('class-restored', 'class restored'), ('teacher-added', 'teacher added'), ('reader-added', 'read-only colleague added'), ('teacher-removed', 'teacher removed'), ('owner-changed', 'class handed over'), ('member-created', 'account created'), ('member-joined', 'joined with the code'), ('member-moved-in', 'moved here from another class'), ('member-moved-out', 'moved to another class'), ('member-removed', 'removed from the class'), ('password-reset', 'new password'), ('code-created', 'login code created'), ('code-revoked', 'login code revoked'), ('join-opened', 'join code opened'), ('join-closed', 'join code closed'), ('extra-time', 'extra time changed'), ('account-deactivated', 'account deactivated'), ('account-activated', 'account activated'), ('account-deleted', 'account deleted')], max_length=20)),
                 ('detail', models.CharField(blank=True, default='', max_length=120)),
                 ('at', models.DateTimeField(default=django.utils.timezone.now)),
                 ('actor', models.ForeignKey(null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to=settings.AUTH_USER_MODEL)),

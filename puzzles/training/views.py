@@ -7,7 +7,7 @@ from typing import Any
 
 from django.contrib import messages
 from django.http import Http404, HttpResponse, JsonResponse
-from django.shortcuts import get_object_or_404, redirect, render
+from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.cache import patch_vary_headers
 from django.utils.translation import gettext as _
@@ -17,7 +17,7 @@ from django_htmx.http import replace_url, reswap, retarget
 from accounts.forms import first_error
 from accounts.models import Classroom
 from accounts.refusals import refused_to
-from accounts.requests import UserRequest, is_fragment_wanted, page_with_form, teacher_required
+from accounts.requests import UserRequest, get_of_class, is_fragment_wanted, page_with_form, teacher_required
 from puzzles.engine import RUNGS, TECHNIQUES, Rung
 from puzzles.engine.techniques import example_of
 from puzzles.engine.wording import NOTATED
@@ -311,7 +311,8 @@ def class_daily_step(request: UserRequest, pk: int, day: date) -> HttpResponse:
 
 def class_with_daily(request: UserRequest, pk: int) -> Classroom:
     """A current class of the teacher that has grids of the day; 404 otherwise."""
-    return get_object_or_404(Classroom.objects.taught_by(request.user).current(), pk=pk, has_daily=True)
+    classroom: Classroom = get_of_class(request, Classroom.objects.current(), pk=pk, has_daily=True)
+    return classroom
 
 
 def page_or_step(request: UserRequest, template: str, page: dict[str, Any]) -> HttpResponse:

@@ -96,7 +96,7 @@ class SheetForm(DrawForm):
         self.player = player
         if player.is_teacher:
             assignments = cast("forms.ModelChoiceField[Assignment]", self.fields["assignment"])
-            assignments.queryset = Assignment.objects.taught_by(player).filter(archived_at=None)
+            assignments.queryset = Assignment.objects.read_by(player).filter(archived_at=None)
             assignments.queryset = assignments.queryset.select_related("classroom")
             assignments.label_from_instance = named  # type: ignore[assignment]
         else:

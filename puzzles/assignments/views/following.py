@@ -1,12 +1,12 @@
 """The live board and the table of a class."""
 
 from django.http import HttpResponse
-from django.shortcuts import get_object_or_404, render
+from django.shortcuts import render
 from django.utils import timezone
 from django.views.decorators.http import require_safe
 
 from accounts.models import Classroom
-from accounts.requests import UserRequest, poll, teacher_required
+from accounts.requests import UserRequest, get_of_class, poll, teacher_required
 from puzzles.library.views.downloads import csv_download
 
 from ..forms.following import DEFAULT_DAYS, LiveForm, TableForm
@@ -20,7 +20,7 @@ NO_NEWS = 204
 @require_safe
 @teacher_required
 def class_live(request: UserRequest, pk: int) -> HttpResponse:
-    classroom = get_object_or_404(Classroom.objects.taught_by(request.user), pk=pk)
+    classroom = get_of_class(request, Classroom.objects, pk=pk)
     choice = live_choice(request, classroom)
     context = live_context(classroom, choice) | {
         "board": live_board(classroom, choice, timezone.now()),
@@ -34,7 +34,7 @@ def class_live(request: UserRequest, pk: int) -> HttpResponse:
 @poll
 def class_live_news(request: UserRequest, pk: int) -> HttpResponse:
     """Changes since the cards with these stamps; 204 without changes."""
-    classroom = get_object_or_404(Classroom.objects.taught_by(request.user), pk=pk)
+    classroom = get_of_class(request, Classroom.objects, pk=pk)
     choice = live_choice(request, classroom)
     news = live_news(classroom, choice, request.GET.getlist("card"), timezone.now())
     if news is None:
@@ -45,7 +45,7 @@ def class_live_news(request: UserRequest, pk: int) -> HttpResponse:
 @require_safe
 @teacher_required
 def class_table(request: UserRequest, pk: int) -> HttpResponse:
-    classroom = get_object_or_404(Classroom.objects.taught_by(request.user), pk=pk)
+    classroom = get_of_class(request, Classroom.objects, pk=pk)
     form = TableForm(request.GET)
     form.is_valid()
     days = form.cleaned_data.get("days") or DEFAULT_DAYS

@@ -1,11 +1,11 @@
 """Reports for teachers to print: of a class, of one student, of all its students."""
 
 from django.http import Http404, HttpResponse
-from django.shortcuts import get_object_or_404, render
+from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
 from accounts.models import Classroom
-from accounts.requests import UserRequest, teacher_required
+from accounts.requests import UserRequest, get_of_class, teacher_required
 
 from ..forms.results import PeriodForm
 from ..pages.reports import class_report, with_growth
@@ -46,7 +46,7 @@ def student_reports(request: UserRequest, pk: int) -> HttpResponse:
 
 def asked(request: UserRequest, pk: int) -> tuple[Classroom, PeriodForm]:
     """Her class, and the period in the address, which is the school year without one."""
-    classroom = get_object_or_404(Classroom.objects.taught_by(request.user), pk=pk)
+    classroom = get_of_class(request, Classroom.objects, pk=pk)
     form = PeriodForm(request.GET if request.GET else None, usual=school_year())
     form.is_valid()
     return classroom, form

@@ -2,13 +2,13 @@
 
 from django.contrib import messages
 from django.http import Http404, HttpResponse
-from django.shortcuts import get_object_or_404, redirect, render
+from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_POST, require_safe
 
 from accounts.models import Classroom
-from accounts.requests import UserRequest, page_with_form, posted, teacher_required
+from accounts.requests import UserRequest, get_of_class, page_with_form, posted, teacher_required
 from puzzles.library.models import Puzzle
 from puzzles.library.views.downloads import csv_download
 
@@ -24,8 +24,8 @@ from ..services.results import results_of
 @require_safe
 @teacher_required
 def assignment_csv(request: UserRequest, pk: int) -> HttpResponse:
-    own = Assignment.objects.taught_by(request.user).with_puzzles()
-    assignment = get_object_or_404(own.select_related("policy", "classroom"), pk=pk)
+    own = Assignment.objects.with_puzzles()
+    assignment = get_of_class(request, own.select_related("policy", "classroom"), pk=pk)
     form = FileForm(request.GET)
     form.is_valid()
     lines = form.chosen("lines", "grids")
@@ -92,14 +92,15 @@ def publish(request: UserRequest, pk: int) -> HttpResponse:
 
 def graded_assignment(request: UserRequest, pk: int) -> Assignment:
     """Her assignment of puzzles, once it is handed out."""
-    own = Assignment.objects.taught_by(request.user).with_puzzles().handed_out()
-    return get_object_or_404(own.select_related("policy", "classroom"), pk=pk)
+    own = Assignment.objects.with_puzzles().handed_out()
+    assignment: Assignment = get_of_class(request, own.select_related("policy", "classroom"), pk=pk)
+    return assignment
 
 
 @require_safe
 @teacher_required
 def puzzle_view(request: UserRequest, pk: int, puzzle: int) -> HttpResponse:
-    classroom = get_object_or_404(Classroom.objects.taught_by(request.user), pk=pk)
+    classroom = get_of_class(request, Classroom.objects, pk=pk)
     try:
         page = puzzle_page(classroom, puzzle)
     except Puzzle.DoesNotExist:
@@ -110,7 +111,7 @@ def puzzle_view(request: UserRequest, pk: int, puzzle: int) -> HttpResponse:
 @require_safe
 @teacher_required
 def technique_grid(request: UserRequest, pk: int) -> HttpResponse:
-    classroom = get_object_or_404(Classroom.objects.taught_by(request.user), pk=pk)
+    classroom = get_of_class(request, Classroom.objects, pk=pk)
     page = technique_page(classroom)
     form = FileForm(request.GET)
     form.is_valid()

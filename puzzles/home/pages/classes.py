@@ -32,7 +32,7 @@ def class_overview(teacher: User) -> Iterable[Classroom]:
     for signs in exercise_signs(since):
         active |= Q(memberships__student__in=signs)
     return (
-        Classroom.objects.taught_by(teacher)
+        Classroom.objects.read_by(teacher)
         .current()
         .annotate(
             student_count=Count("memberships__student", distinct=True),
@@ -59,7 +59,7 @@ def class_overview(teacher: User) -> Iterable[Classroom]:
 def student_heading(student: User, teacher: User) -> dict[str, Any]:
     """The student's classes with this teacher, and the real names there."""
     members = list(
-        Membership.objects.taught_by(teacher)
+        Membership.objects.read_by(teacher)
         .filter(student=student)
         .select_related("classroom")
         .order_by("classroom__name")

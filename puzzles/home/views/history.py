@@ -2,11 +2,11 @@
 
 from django.core.paginator import Paginator
 from django.http import HttpResponse
-from django.shortcuts import get_object_or_404, redirect, render
+from django.shortcuts import redirect, render
 from django.views.decorators.http import require_safe
 
 from accounts.models import User
-from accounts.requests import UserRequest, teacher_required
+from accounts.requests import UserRequest, get_of_class, teacher_required
 from puzzles.course.pages.history import course_history
 from puzzles.course.pages.predictions import predictions_of
 from puzzles.play.models import Attempt
@@ -36,7 +36,7 @@ def student_list(request: UserRequest) -> HttpResponse:
 @require_safe
 @teacher_required
 def student_history(request: UserRequest, username: str) -> HttpResponse:
-    student = get_object_or_404(User.objects.taught_by(request.user), username=username)
+    student = get_of_class(request, User.objects, username=username)
     context = history_context(request, student)
     if "overview" in context and switches_of(student).ratings:
         context["growth"] = growth_of(student)

@@ -1,12 +1,12 @@
 """The room of a class: its page, past lessons, the projector, and a student's lessons."""
 
 from django.http import HttpResponse
-from django.shortcuts import get_object_or_404, redirect, render
+from django.shortcuts import redirect, render
 from django.views.decorators.http import require_POST, require_safe
 
 from accounts.models import Classroom
 from accounts.refusals import refused_to
-from accounts.requests import UserRequest, poll, student_required, teacher_required
+from accounts.requests import UserRequest, get_of_class, poll, student_required, teacher_required
 
 from ..forms import QuestionForm, RaceForm
 from ..models import Room
@@ -21,7 +21,7 @@ NO_NEWS = 204
 @teacher_required
 def class_room(request: UserRequest, pk: int) -> HttpResponse:
     """The open room of a class with its question, and the lessons before."""
-    classroom = get_object_or_404(Classroom.objects.taught_by(request.user), pk=pk)
+    classroom = get_of_class(request, Classroom.objects, pk=pk)
     room = Room.objects.open().filter(classroom=classroom).first()
     context = class_context(classroom, room) | {
         "form": QuestionForm(),
@@ -34,7 +34,7 @@ def class_room(request: UserRequest, pk: int) -> HttpResponse:
 @teacher_required
 @refused_to("rooms:class_room", "pk")
 def open_room(request: UserRequest, pk: int) -> HttpResponse:
-    classroom = get_object_or_404(Classroom.objects.taught_by(request.user), pk=pk)
+    classroom = get_of_class(request, Classroom.objects, pk=pk)
     services.open_room(classroom=classroom)
     return redirect("rooms:class_room", pk)
 
@@ -92,4 +92,5 @@ def lessons(request: UserRequest) -> HttpResponse:
 
 def own_room(request: UserRequest, pk: int) -> Room:
     """A room of a class of this teacher; another's is a 404."""
-    return get_object_or_404(Room.objects.taught_by(request.user).select_related("classroom"), pk=pk)
+    room: Room = get_of_class(request, Room.objects.select_related("classroom"), pk=pk)
+    return room

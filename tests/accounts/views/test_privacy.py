@@ -34,7 +34,7 @@ def test_the_page_lists_kinds_of_data_with_counts_and_examples(
 ) -> None:
     client = client_of(student)
     # One or two for each kind of data: with drills, rooms, races, marks and notes there are as many.
-    with django_assert_max_num_queries(72):
+    with django_assert_max_num_queries(74):
         text = client.get(reverse("accounts:privacy_mine"), headers={"accept-language": "en"}).text
     assert "The account" in text
     assert "&quot;username&quot;: &quot;lea&quot;" in text
