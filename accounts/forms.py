@@ -304,9 +304,10 @@ class NewClassForm(NameListForm):
 
 
 class ColleagueForm(SiteForm):
-    """The user name of another teacher."""
+    """The user name of another teacher, and what they may do."""
 
     username = user_name_field(_("The colleague's user name"))
+    reads_only = forms.BooleanField(required=False, label=_("Read only: sees everything, changes nothing"))
 
 
 class JoinForm(SiteForm):

@@ -7,7 +7,7 @@ from typing import Any, Self
 from django.contrib.auth.models import AbstractBaseUser, BaseUserManager, PermissionsMixin
 from django.core.validators import MaxValueValidator, MinValueValidator, RegexValidator
 from django.db import models
-from django.db.models import F, Q
+from django.db.models import Exists, F, OuterRef, Q
 from django.db.models.functions import Lower
 from django.utils import timezone
 from django.utils.crypto import salted_hmac
@@ -26,6 +26,12 @@ class UserQuerySet(models.QuerySet["User"]):
         if not teacher.is_teacher:
             return self.none()
         return self.students().filter(pk__in=Membership.objects.taught_by(teacher).values("student"))
+
+    def read_by(self, teacher: "User") -> Self:
+        """The same, with students of classes that the teacher only reads."""
+        if not teacher.is_teacher:
+            return self.none()
+        return self.students().filter(pk__in=Membership.objects.read_by(teacher).values("student"))
 
     def formerly_taught_by(self, teacher: "User") -> Self:
         """Students without a class who were in one of this teacher's."""
@@ -162,7 +168,14 @@ class User(AbstractBaseUser, PermissionsMixin):
 
 class ClassroomQuerySet(models.QuerySet["Classroom"]):
     def taught_by(self, teacher: User) -> Self:
+        """Classes in which this teacher may change everything but the class itself."""
         return self.filter(teachers=teacher)
+
+    def read_by(self, teacher: User) -> Self:
+        """Classes that this teacher may see: those taught, and those with `is_read_only`."""
+        is_taught = Exists(Classroom.teachers.through.objects.filter(user=teacher, classroom=OuterRef("pk")))
+        is_read = Exists(Classroom.readers.through.objects.filter(user=teacher, classroom=OuterRef("pk")))
+        return self.filter(is_taught | is_read).annotate(is_read_only=~is_taught)
 
     def managed_by(self, user: User) -> Self:
         """Classes this user may see and change: a teacher's own, all for an administrator."""
@@ -179,8 +192,19 @@ class ClassroomQuerySet(models.QuerySet["Classroom"]):
 class Classroom(models.Model):
     """A class: its students, and the teachers who may see it."""
 
+    # Of a class that `read_by` has found.
+    is_read_only = False
+
     name = models.CharField(_("name"), max_length=80)
+    # Who made the class or was given it; see `owner_of` in services/classes.py.
+    owner = models.ForeignKey(
+        User, models.SET_NULL, null=True, blank=True, related_name="+", verbose_name=_("owner")
+    )
     teachers = models.ManyToManyField(User, related_name="classrooms", verbose_name=_("teachers"))
+    # They see what teachers see and change nothing; never one of the teachers as well.
+    readers = models.ManyToManyField(
+        User, related_name="classrooms_read", blank=True, verbose_name=_("read-only colleagues")
+    )
     students = models.ManyToManyField(User, through="Membership", related_name="studied_in")
     created_at = models.DateTimeField(_("created"), default=timezone.now, editable=False)
     archived_at = models.DateTimeField(_("archived"), null=True, blank=True)
@@ -226,6 +250,9 @@ class Classroom(models.Model):
 class MembershipQuerySet(models.QuerySet["Membership"]):
     def taught_by(self, teacher: User) -> Self:
         return self.filter(classroom__teachers=teacher)
+
+    def read_by(self, teacher: User) -> Self:
+        return self.filter(classroom__in=Classroom.objects.read_by(teacher).values("pk"))
 
     def managed_by(self, user: User) -> Self:
         """Memberships this user may see and change: those of her classes, all for an administrator."""
@@ -571,7 +598,9 @@ class ClassActivity(models.Model):
         CLASS_ARCHIVED = "class-archived", _("class archived")
         CLASS_RESTORED = "class-restored", _("class restored")
         TEACHER_ADDED = "teacher-added", _("teacher added")
+        READER_ADDED = "reader-added", _("read-only colleague added")
         TEACHER_REMOVED = "teacher-removed", _("teacher removed")
+        OWNER_CHANGED = "owner-changed", _("class handed over")
         MEMBER_CREATED = "member-created", _("account created")
         MEMBER_JOINED = "member-joined", _("joined with the code")
         MEMBER_MOVED_IN = "member-moved-in", _("moved here from another class")

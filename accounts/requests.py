@@ -2,19 +2,23 @@
 
 from collections.abc import Callable
 from functools import wraps
-from typing import Concatenate, ParamSpec, cast
+from typing import Any, Concatenate, ParamSpec, cast
 
 from django.core.exceptions import PermissionDenied
-from django.http import HttpRequest, QueryDict
+from django.http import Http404, HttpRequest, QueryDict
 from django.http.response import HttpResponseBase
-from django.shortcuts import resolve_url
+from django.shortcuts import get_object_or_404, resolve_url
 from django.utils.http import url_has_allowed_host_and_scheme
+from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_http_methods
 from django_htmx.middleware import HtmxDetails
 
 from .models import User
+from .refusals import Refusal
 
 P = ParamSpec("P")
+
+SAFE_METHODS = {"GET", "HEAD"}
 
 page_with_form = require_http_methods(["GET", "HEAD", "POST"])
 
@@ -51,6 +55,30 @@ def student_required(view: View[P]) -> View[P]:
         return view(request, *args, **kwargs)
 
     return for_students
+
+
+class ReadOnlyError(Refusal):
+    """A change to a class that the teacher only reads."""
+
+    sentence = gettext_lazy(
+        "You can look at this class but not change it. Its teachers can give you that right."
+    )
+
+
+def get_of_class(request: UserRequest, rows: Any, *, changes: bool = False, **lookup: Any) -> Any:
+    """The row of a class of this teacher; another's is a 404.
+
+    `rows` have `taught_by` and `read_by`. Who only reads the class finds it by safe methods, unless the view
+    `changes` something; everything else is refused with ReadOnlyError.
+    """
+    if not changes and request.method in SAFE_METHODS:
+        return get_object_or_404(rows.read_by(request.user), **lookup)
+    found = rows.taught_by(request.user).filter(**lookup).first()
+    if found is None:
+        if rows.read_by(request.user).filter(**lookup).exists():
+            raise ReadOnlyError
+        raise Http404
+    return found
 
 
 def sent_by_script(request: HttpRequest) -> bool:

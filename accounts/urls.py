@@ -52,6 +52,7 @@ class_patterns = [
     path("<int:pk>/settings/", classes.class_settings, name="class_settings"),
     path("<int:pk>/practice/", classes.class_practice, name="class_practice"),
     path("<int:pk>/teachers/", classes.teacher_add, name="teacher_add"),
+    path("<int:pk>/teachers/<str:username>/rights/", classes.teacher_rights, name="teacher_rights"),
     path("<int:pk>/teachers/<str:username>/remove/", classes.teacher_remove, name="teacher_remove"),
     path("<int:pk>/members/<str:username>/", members.member, name="member"),
     path("<int:pk>/members/<str:username>/account/", members.member_account, name="member_account"),

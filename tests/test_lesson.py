@@ -165,7 +165,7 @@ def test_a_lesson_from_the_file_to_the_history(
     log_in(beside, *accounts["ROUX Tom"])
     assert beside.goto(f"/history/{attempt.pk}/").status == 404
     assert beside.goto(f"/play/{attempt.pk}/").status == 404
-    room.goto("/students/")
+    room.goto(f"/classes/{teacher.classrooms.get().pk}/table/")
     row = room.locator("tr", has_text="PETIT Léa")
     assert [text.strip() for text in row.locator("td.number").all_inner_texts()][:2] == ["2", "1"]
     row.get_by_role("link").first.click()

@@ -30,6 +30,17 @@ ROWS = [(room, address) for room in ROOMS for address in room.TABLE]
 
 # The admin's answer to every address that it does not know.
 CATCH_ALL = "admin/(?P<url>.*)$"
+# What belongs to the teacher, not to the class; and pages that only lead to a change, or to a student's file.
+OF_THE_TEACHER = (
+    "/library/", "/collections/", "/sheets/", "/lessons/packs/", "/competences/", "/classes/former/",
+    "/admin/",
+)  # fmt: skip
+FOR_WHO_CHANGES = {
+    "/classes/{class}/assignments/new/",
+    "/classes/{class}/drills/new/",
+    "/classes/{class}/exercises/new/",
+    "/classes/{class}/members/lea/data/",
+}
 # There is a teacher already; a session does not count as stored; a grid is only looked into, and its path was
 # found at once; everybody who asks for a reference solution is in a class, whose rule counts.
 NEVER_STORED = {
@@ -114,6 +125,25 @@ def test_no_form_of_another_site_is_taken(visits: Visits) -> None:
         != "403"
     ]
     assert taken == []
+
+
+def test_who_only_reads_a_class_sees_all_of_it_and_changes_nothing(visits: Visits) -> None:
+    """Every address that the teacher finds and other teachers do not, asked for by a read-only colleague."""
+    teacher, other = VISITORS.index("teacher"), VISITORS.index("other")
+    visits.add_reader()
+    seen, changed = {}, {}
+    for room, address in ROWS:
+        fields = room.FIELDS.get(address, {})
+        for method in ("GET", "POST"):
+            answers = room.TABLE[address].get(method, REFUSED)
+            of_class = answers[teacher] != answers[other] and answers[other] in ("404", "405")
+            if of_class and method == "GET" and not address.startswith(OF_THE_TEACHER):
+                seen[address] = (answers[teacher], visits.answer("reader", "GET", address, fields))
+            elif of_class and "+" in answers[teacher]:
+                changed[address] = visits.answer("reader", "POST", address, fields)
+    assert len(changed) > 50
+    assert {address: answer for address, answer in changed.items() if "+" in answer} == {}
+    assert {address for address, (hers, read) in seen.items() if hers != read} == FOR_WHO_CHANGES
 
 
 def test_whatever_takes_a_form_is_shown_to_store_it(visits: Visits) -> None:

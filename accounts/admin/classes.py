@@ -145,6 +145,10 @@ class MembershipAdmin(ByRole, CountedDeletion, admin.ModelAdmin):
     search_fields = ["student__username", "family_name", "given_name"]
     fields = ["classroom", "student", "family_name", "given_name", "note"]
 
+    def get_model_perms(self, request: HttpRequest) -> dict[str, bool]:
+        """None for teachers, so that their index does not list it: the site has the pages of members."""
+        return super().get_model_perms(request) if user_of(request).is_superuser else {}
+
     @admin.display(description=_("real name"), ordering="family_name")
     def shown_real_name(self, membership: Membership) -> str:
         return membership.real_name

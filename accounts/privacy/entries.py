@@ -155,7 +155,17 @@ TABLES_OF_ACCOUNTS = (
         _("Activity log of the class"),
         _("What a teacher did with the account, such as a new password, and when. Kept for a year."),
     ),
+    Personal(
+        "accounts.Classroom",
+        _("Classes owned"),
+        _("Classes that a teacher made or was given, with what their students have in practice."),
+        never={"join_code": _("It lets students into the class.")},
+        label_field="name",
+    ),
     Personal("accounts.Classroom_teachers", _("Classes taught"), _("Which classes a teacher teaches.")),
+    Personal(
+        "accounts.Classroom_readers", _("Classes read"), _("Which classes a teacher sees and cannot change.")
+    ),
     Personal(
         "accounts.LoginCode",
         _("Login codes"),
@@ -196,7 +206,6 @@ TABLES_OF_ACCOUNTS = (
     Personal("accounts.User_groups", _("Groups"), _("Permission groups.")),
     Personal("accounts.User_user_permissions", _("Permissions"), _("Single permissions.")),
     # Teachers are asked to name a class after its year; a class is about nobody in particular.
-    Impersonal("accounts.Classroom", texts="name join_code", label_field="name"),
     Impersonal("accounts.SetupToken", texts="token_hash"),
     Impersonal("auth.Group", texts="name", label_field="name"),
     Impersonal("auth.Permission", texts="name codename", label_field="codename"),

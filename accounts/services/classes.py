@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Mapping
 
 from django.db import transaction
+from django.db.models import Case, When
 from django.utils import timezone
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
@@ -43,7 +44,7 @@ def create_class(*, teacher: User, name: str) -> Classroom:
     """Create a class of this teacher. Two of her current classes never have the same name."""
     with transaction.atomic():
         _require_free_name(teacher, name)
-        classroom = Classroom.objects.create(name=name)
+        classroom = Classroom.objects.create(name=name, owner=teacher)
         classroom.teachers.add(teacher)
         record_activity(classroom=classroom, kind=Kind.CLASS_CREATED, actor=teacher)
     return classroom
@@ -74,6 +75,7 @@ def archive_class(*, classroom: Classroom, teacher: User) -> Classroom:
         resume_class(classroom=classroom)
         locked = locked_class(classroom)
         if locked.archived_at is None:
+            _require_owner(locked, teacher)
             if reason := _objection(locked):
                 raise ClassError(reason)
             locked.archived_at = timezone.now()
@@ -183,8 +185,8 @@ def switch_practice(*, classroom: Classroom, switches: Mapping[str, bool]) -> Cl
 # Teachers
 
 
-def add_teacher(*, classroom: Classroom, username: str, by: User) -> User:
-    """Give a colleague the rights of the teachers of this class."""
+def add_teacher(*, classroom: Classroom, username: str, by: User, reads_only: bool = False) -> User:
+    """Give a colleague the rights of the teachers of this class, or let them look at it."""
     teachers = User.objects.in_charge().filter(is_active=True)
     colleague = teachers.filter(username=normalize_user_name(username)).first()
     if colleague is None:
@@ -193,30 +195,69 @@ def add_teacher(*, classroom: Classroom, username: str, by: User) -> User:
         locked = locked_class(classroom)
         if locked.teachers.filter(pk=colleague.pk).exists():
             raise ClassError(_("This colleague already teaches the class."))
-        locked.teachers.add(colleague)
-        record_activity(classroom=locked, kind=Kind.TEACHER_ADDED, actor=by, subject=colleague)
+        set_rights(classroom=locked, colleague=colleague, by=by, reads_only=reads_only)
     return colleague
 
 
-def remove_teacher(*, classroom: Classroom, teacher: User, by: User) -> None:
-    """Remove a teacher, possibly oneself. One who can log in must remain, and the first one stays."""
+def set_rights(*, classroom: Classroom, colleague: User, by: User, reads_only: bool) -> None:
+    """Make a colleague a teacher of the class, or somebody who only sees it. The owner keeps all rights."""
     with transaction.atomic():
         locked = locked_class(classroom)
+        if reads_only and colleague == owner_of(locked):
+            raise ClassError(_("The owner of the class has all rights."))
+        gained, lost = locked.teachers, locked.readers
+        if reads_only:
+            gained, lost = lost, gained
+        lost.remove(colleague)
+        gained.add(colleague)
+        kind = Kind.READER_ADDED if reads_only else Kind.TEACHER_ADDED
+        record_activity(classroom=locked, kind=kind, actor=by, subject=colleague)
+
+
+def remove_teacher(*, classroom: Classroom, teacher: User, by: User) -> None:
+    """Remove a teacher or reader, possibly oneself. A teacher who can log in must remain; the owner stays."""
+    with transaction.atomic():
+        locked = locked_class(classroom)
+        if locked.readers.filter(pk=teacher.pk).exists():
+            locked.readers.remove(teacher)
+            record_activity(classroom=locked, kind=Kind.TEACHER_REMOVED, actor=by, subject=teacher)
+            return
         others = locked.teachers.in_charge().filter(is_active=True).exclude(pk=teacher.pk)
         if not others.exists():
             raise ClassError(_("A class needs at least one teacher: add a colleague first."))
-        if teacher != by and not by.is_superuser and teacher == first_teacher(locked):
-            raise ClassError(_("Only this teacher can give up the class: they have had it longest."))
+        if teacher != by and not by.is_superuser and teacher == owner_of(locked):
+            raise ClassError(_("Only the owner can give up the class."))
         if locked.teachers.filter(pk=teacher.pk).exists():
             locked.teachers.remove(teacher)
             record_activity(classroom=locked, kind=Kind.TEACHER_REMOVED, actor=by, subject=teacher)
 
 
-def first_teacher(classroom: Classroom) -> User | None:
-    """The teacher who has had the class longest, of those who can log in."""
+def hand_over(*, classroom: Classroom, username: str, by: User) -> User:
+    """Make another teacher of the class its owner. Only the owner may, or an administrator."""
+    with transaction.atomic():
+        locked = locked_class(classroom)
+        _require_owner(locked, by)
+        teachers = locked.teachers.in_charge().filter(is_active=True)
+        colleague: User | None = teachers.filter(username=normalize_user_name(username)).first()
+        if colleague is None:
+            raise ClassError(_("This colleague does not teach the class."))
+        locked.owner = colleague
+        locked.save(update_fields=["owner"])
+        record_activity(classroom=locked, kind=Kind.OWNER_CHANGED, actor=by, subject=colleague)
+    return colleague
+
+
+def owner_of(classroom: Classroom) -> User | None:
+    """The owner, if they teach the class and can log in; else the teacher who has had it longest."""
     rows = Classroom.teachers.through.objects.filter(classroom=classroom, user__is_active=True)
-    first = rows.select_related("user").order_by("pk").first()
+    is_other = Case(When(user=classroom.owner_id, then=0), default=1)
+    first = rows.select_related("user").order_by(is_other, "pk").first()
     return first.user if first else None
+
+
+def _require_owner(classroom: Classroom, teacher: User) -> None:
+    if not teacher.is_superuser and teacher != owner_of(classroom):
+        raise ClassError(_("Only the owner of the class can do this."))
 
 
 # Students

@@ -1,7 +1,7 @@
 """A teacher's classes: create, add students, pause, share with colleagues, archive."""
 
 from django.contrib import messages
-from django.db.models import Count, Q, QuerySet
+from django.db.models import Count, Exists, OuterRef, Q, QuerySet
 from django.http import HttpResponse, HttpResponseRedirect
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
@@ -13,24 +13,27 @@ from ..forms import ClassForm, ColleagueForm, NameListForm, NewClassForm, Practi
 from ..models import Classroom, Membership, User
 from ..qr_codes import is_local_address
 from ..refusals import refused_to
-from ..requests import UserRequest, page_with_form, teacher_required, wanted_page
+from ..requests import UserRequest, get_of_class, page_with_form, teacher_required, wanted_page
 from ..services.activity_log import Activity, latest_activity
 from ..services.card_codes import switch_card_codes
 from ..services.classes import (
     add_teacher,
     archive_class,
     create_class,
-    first_teacher,
+    hand_over,
+    owner_of,
     pause_class,
     remove_teacher,
     rename_class,
     restore_class,
     resume_class,
+    set_rights,
     switch_practice,
 )
 from ..services.join_codes import close_join_code, open_join_code
 from ..signals import class_roster_asked
 from .cards import add_students, cards_page, confirm_cards, login_address, new_cards, readable_sheets
+from .former_students import former_students_of
 
 LATEST, MAX_EVENTS = 6, 300
 
@@ -47,12 +50,13 @@ def class_list(request: UserRequest) -> HttpResponse:
                 return add_students(request, classroom, form.cleaned_data["names"])
             return redirect("accounts:class_page", classroom.pk)
     is_student = Q(memberships__student__role=User.Role.STUDENT)
-    classes = Classroom.objects.taught_by(request.user)
+    classes = Classroom.objects.read_by(request.user)
     counted = classes.annotate(student_count=Count("memberships", filter=is_student))
     context = {
         "form": form,
         "classes": [each for each in counted if not each.archived_at],
         "archived": [each for each in counted if each.archived_at],
+        "former_students": former_students_of(request.user),
         "is_local_address": is_local_address(login_address(request)),
     }
     return render(request, "accounts/class_list.html", context)
@@ -219,9 +223,11 @@ def teacher_add(request: UserRequest, pk: int) -> HttpResponse:
     if form.is_valid():
         with form.refusals("username"):
             username = form.cleaned_data["username"]
-            colleague = add_teacher(classroom=classroom, username=username, by=request.user)
-            text = _("%(teacher)s now teaches this class, with the same rights as you.")
-            messages.success(request, text % {"teacher": colleague})
+            reads_only = form.cleaned_data["reads_only"]
+            colleague = add_teacher(
+                classroom=classroom, username=username, by=request.user, reads_only=reads_only
+            )
+            messages.success(request, rights_words(reads_only=reads_only) % {"teacher": colleague})
             return redirect("accounts:class_access", pk)
     return access_page(request, classroom, form)
 
@@ -230,8 +236,12 @@ def teacher_add(request: UserRequest, pk: int) -> HttpResponse:
 @teacher_required
 @refused_to("accounts:class_access", "pk")
 def teacher_remove(request: UserRequest, pk: int, username: str) -> HttpResponse:
-    classroom = own_class(request, pk)
-    teacher: User = get_object_or_404(classroom.teachers, username=username)
+    # Who only reads the class may leave it.
+    if username == request.user.username:
+        classroom = get_object_or_404(Classroom.objects.read_by(request.user), pk=pk)
+    else:
+        classroom = own_class(request, pk)
+    teacher: User = get_object_or_404(colleagues_of(classroom), username=username)
     remove_teacher(classroom=classroom, teacher=teacher, by=request.user)
     text = _("%(teacher)s no longer teaches the class %(classroom)s.")
     messages.success(request, text % {"teacher": teacher, "classroom": classroom})
@@ -240,13 +250,39 @@ def teacher_remove(request: UserRequest, pk: int, username: str) -> HttpResponse
     return redirect("accounts:class_access", pk)
 
 
+@require_POST
+@teacher_required
+@refused_to("accounts:class_access", "pk")
+def teacher_rights(request: UserRequest, pk: int, username: str) -> HttpResponse:
+    """Let a colleague change the class or only see it, or make them its owner (`rights`)."""
+    classroom = own_class(request, pk)
+    colleague: User = get_object_or_404(colleagues_of(classroom), username=username)
+    rights = request.POST.get("rights")
+    if rights == "owner":
+        hand_over(classroom=classroom, username=username, by=request.user)
+        text = _("%(teacher)s is now the owner of this class.")
+    else:
+        reads_only = rights == "read"
+        set_rights(classroom=classroom, colleague=colleague, by=request.user, reads_only=reads_only)
+        text = rights_words(reads_only=reads_only)
+    messages.success(request, text % {"teacher": colleague})
+    return redirect("accounts:class_access", pk)
+
+
+def rights_words(*, reads_only: bool) -> str:
+    if reads_only:
+        return _("%(teacher)s can now see this class, and change nothing.")
+    return _("%(teacher)s now teaches this class.")
+
+
 # Rows of the teacher's own classes
 
 
 def own_class(request: UserRequest, pk: int, *, is_current: bool = False) -> Classroom:
     """The class if she teaches it, with `is_current` only if it is not archived; 404 otherwise."""
-    classes = Classroom.objects.taught_by(request.user)
-    return get_object_or_404(classes.current() if is_current else classes, pk=pk)
+    classes = Classroom.objects.current() if is_current else Classroom.objects.all()
+    classroom: Classroom = get_of_class(request, classes, pk=pk)
+    return classroom
 
 
 def own_member(request: UserRequest, pk: int, username: str) -> Membership:
@@ -267,11 +303,20 @@ def activity_in(classroom: Classroom, members: QuerySet[Membership], *, limit: i
     return latest_activity(classroom.activities.all(), names, limit=limit)
 
 
+def colleagues_of(classroom: Classroom) -> QuerySet[User]:
+    """The teachers of the class and those who only see it, with `reads_only`."""
+    reads, teaches = (
+        Exists(rows.filter(user=OuterRef("pk"), classroom=classroom))
+        for rows in (Classroom.readers.through.objects, Classroom.teachers.through.objects)
+    )
+    return User.objects.annotate(reads_only=reads).filter(reads | teaches).order_by("username")
+
+
 def access_page(request: UserRequest, classroom: Classroom, colleague_form: ColleagueForm) -> HttpResponse:
     context = {
         "classroom": classroom,
-        "teachers": classroom.teachers.order_by("username"),
-        "first_teacher": first_teacher(classroom),
+        "teachers": colleagues_of(classroom),
+        "owner": owner_of(classroom),
         "join_code": format_code(classroom.join_code) if classroom.is_joinable else "",
         "join_address": request.build_absolute_uri(reverse("accounts:class_join")),
         "login_address": login_address(request),

@@ -1,12 +1,13 @@
 """Former students, who have no class now: their former teachers enrol them again or delete the account."""
 
 from django.contrib import messages
+from django.db.models import QuerySet
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
 
 from ..forms import DeleteStudentForm, EnrolForm
-from ..models import User
+from ..models import FormerStudent, User
 from ..privacy import deletion
 from ..refusals import refused_to
 from ..requests import UserRequest, page_with_form, posted, teacher_required
@@ -42,7 +43,7 @@ def former_student_delete(request: UserRequest, username: str) -> HttpResponse:
             messages.success(request, _("The account was deleted with all its data."))
         else:
             messages.error(request, _("This student is in a class already."))
-        return redirect("home:student_list")
+        return redirect("accounts:class_list")
     context = {
         "reason_to_keep": deletion.reason_to_keep_former(teacher=request.user, student=student),
         "form": form,
@@ -50,6 +51,12 @@ def former_student_delete(request: UserRequest, username: str) -> HttpResponse:
         "consequences": deletion.account_consequences(student),
     }
     return render(request, "accounts/former_student_delete.html", context)
+
+
+def former_students_of(teacher: User) -> QuerySet[FormerStudent]:
+    """The teacher's records of students who have no class now."""
+    left = User.objects.formerly_taught_by(teacher)
+    return teacher.former_students.filter(student__in=left).select_related("student")
 
 
 def own_former_student(request: UserRequest, username: str) -> User:

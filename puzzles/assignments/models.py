@@ -35,6 +35,10 @@ class AssignmentQuerySet(models.QuerySet["Assignment"]):
         """Assignments of this teacher's classes."""
         return self.filter(classroom__in=Classroom.objects.taught_by(teacher).values("pk"))
 
+    def read_by(self, teacher: User) -> Self:
+        """The same, of classes that the teacher only reads, too."""
+        return self.filter(classroom__in=Classroom.objects.read_by(teacher).values("pk"))
+
     def handed_out(self) -> Self:
         return self.filter(handed_out_at__isnull=False)
 
@@ -292,6 +296,10 @@ class AssigneeQuerySet(models.QuerySet["Assignee"]):
     def taught_by(self, teacher: User) -> Self:
         """The students of assignments of this teacher's classes."""
         return self.filter(assignment__in=Assignment.objects.taught_by(teacher))
+
+    def read_by(self, teacher: User) -> Self:
+        """The same, of classes that the teacher only reads, too."""
+        return self.filter(assignment__in=Assignment.objects.read_by(teacher).values("pk"))
 
     def of(self, student: models.Model) -> Self:
         """The student's assignments, without drafts, races, and those they are excused from."""

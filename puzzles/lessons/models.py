@@ -60,6 +60,10 @@ class LessonQuerySet(models.QuerySet["Lesson"]):
         """Lessons of this teacher's classes."""
         return self.filter(classroom__in=Classroom.objects.taught_by(teacher).values("pk"))
 
+    def read_by(self, teacher: User) -> Self:
+        """The same, of classes that the teacher only reads, too."""
+        return self.filter(classroom__in=Classroom.objects.read_by(teacher).values("pk"))
+
     def of(self, student: User, today: date | None = None) -> Self:
         """The lessons of a student's current classes, from the day on which each takes place."""
         today = today or timezone.localdate()

@@ -27,6 +27,10 @@ class RoomQuerySet(models.QuerySet["Room"]):
     def taught_by(self, teacher: User) -> Self:
         return self.filter(classroom__teachers=teacher)
 
+    def read_by(self, teacher: User) -> Self:
+        """The same, of classes that the teacher only reads, too."""
+        return self.filter(classroom__in=Classroom.objects.read_by(teacher).values("pk"))
+
     def open(self) -> Self:
         """Rooms of current classes that are neither closed nor over."""
         # The clock of the database: a prepared query has no time of its own.
@@ -134,6 +138,10 @@ class QuestionQuerySet(models.QuerySet["Question"]):
     def taught_by(self, teacher: User) -> Self:
         return self.filter(room__classroom__teachers=teacher)
 
+    def read_by(self, teacher: User) -> Self:
+        """The same, of classes that the teacher only reads, too."""
+        return self.filter(room__classroom__in=Classroom.objects.read_by(teacher).values("pk"))
+
     def of(self, student: User) -> Self:
         """Questions to the student's classes."""
         return self.filter(room__classroom__memberships__student=student)
@@ -235,6 +243,10 @@ class Answer(models.Model):
 class RaceQuerySet(models.QuerySet["Race"]):
     def taught_by(self, teacher: User) -> Self:
         return self.filter(room__classroom__teachers=teacher)
+
+    def read_by(self, teacher: User) -> Self:
+        """The same, of classes that the teacher only reads, too."""
+        return self.filter(room__classroom__in=Classroom.objects.read_by(teacher).values("pk"))
 
     def of(self, student: User) -> Self:
         """Races of the student's classes."""

@@ -70,7 +70,7 @@ def pages(school: School) -> Iterator[tuple[str, Ask]]:
         "a student's history, for the teacher",
         lambda: teacher.get(f"/students/student-{school.students[3]}/"),
     )
-    yield "classes and students", lambda: teacher.get("/students/")
+    yield "the classes", lambda: teacher.get("/classes/")
 
 
 def fill_cell_for_all(school: School) -> None:

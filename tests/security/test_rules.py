@@ -181,9 +181,27 @@ def names_owner(text: str, manager: ast.Attribute, statements: list[ast.stmt]) -
     ]
     innermost = max(around, key=lambda each: (each.lineno, -(each.end_lineno or 0)))
     lines = "\n".join(text.splitlines()[innermost.lineno - 1 : innermost.end_lineno])
+    if is_sought_in_class(text, innermost):
+        return True
     chain = lines[lines.find(f"{name_of(manager.value)}.objects") :]
     verbs = re.findall(r"\.(\w+)\(([^()]*(?:\([^()]*\)[^()]*)*)\)", chain)
     return any(BY_OWNER.search(verb) or OWNERS & parts_of_lookups(given) for verb, given in verbs)
+
+
+def is_sought_in_class(text: str, statement: ast.stmt) -> bool:
+    """Whether `get_of_class` picks the row, in this statement or from the name that it gives to the rows."""
+    around = [
+        each
+        for each in ast.walk(ast.parse(text))
+        if isinstance(each, ast.FunctionDef) and each.lineno <= statement.lineno <= (each.end_lineno or 0)
+    ]
+    sought = [
+        call for call in calls(around[-1] if around else statement) if name_of(call.func) == "get_of_class"
+    ]
+    if any(statement.lineno <= call.lineno <= (statement.end_lineno or 0) for call in sought):
+        return True
+    named = re.match(r"(\w+)(: \w+)? = ", ast.unparse(statement))
+    return named is not None and named[1] in {name_of(call.args[1]).partition(".")[0] for call in sought}
 
 
 def parts_of_lookups(given: str) -> set[str]:
@@ -284,6 +302,7 @@ def test_no_view_asks_for_rows_without_saying_whose(name: str) -> None:
         (written_markup, "cell.innerHTML = name;"),
         (all_rows, "get_object_or_404(Attempt, pk=pk) or Attempt.objects.get(pk=pk)"),
         (all_rows, "Classroom.objects.filter(pk=pk)"),
+        (all_rows, "rows = Classroom.objects.current(); get_of_class(request, others, pk=pk)"),
     ],
 )
 def test_a_rule_sees_what_it_forbids(rule: Callable[[str], list[int]], line: str) -> None:
@@ -298,6 +317,11 @@ def test_a_rule_sees_what_it_forbids(rule: Callable[[str], list[int]], line: str
         (written_markup, "cell.textContent = name; if (a.innerHTML === b) c();"),
         (all_rows, "Attempt.objects.played_by(user).get(pk=pk)"),
         (all_rows, "Membership.objects.filter(classroom__in=classes, pk=pk)"),
+        (all_rows, "classroom = get_of_class(request, Classroom.objects.current(), pk=pk)"),
+        (
+            all_rows,
+            "def f():\n    rows = Lesson.objects.all()\n    return get_of_class(request, rows, pk=pk)",
+        ),
     ],
 )
 def test_a_rule_accepts_sound_code(rule: Callable[[str], list[int]], line: str) -> None:

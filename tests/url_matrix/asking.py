@@ -13,7 +13,7 @@ from django.db import connection, transaction
 from django.test import Client, RequestFactory
 from django.urls import URLPattern, URLResolver, get_resolver, resolve, reverse
 
-from accounts.models import User
+from accounts.models import Classroom, User
 
 from .cast import VISITORS, new_cast
 
@@ -106,12 +106,19 @@ class Visits:
     """The cast as visitors of the site; no request changes the database."""
 
     def __init__(self) -> None:
-        people, self.things = new_cast()
-        self.sessions = {name: session_of(user) for name, user in people.items()}
+        self.people, self.things = new_cast()
+        self.sessions = {name: session_of(user) for name, user in self.people.items()}
         self.handler = BaseHandler()
         self.handler.load_middleware()
         self.requests = RequestFactory()
         self.logins = tuple(f"{reverse(name)}?" for name in (settings.LOGIN_URL, "admin:login"))
+
+    def add_reader(self) -> None:
+        """A visitor who may look at every class of the teacher."""
+        reader = User.objects.create_user("m.lecteur", role=User.Role.TEACHER)
+        for classroom in Classroom.objects.filter(teachers=self.people["teacher"]):
+            classroom.readers.add(reader)
+        self.sessions["reader"] = session_of(reader)
 
     def route(self, address: str) -> str:
         """The route that an address of a table belongs to."""

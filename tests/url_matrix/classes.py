@@ -42,6 +42,7 @@ address                                       method   nobody  student mate    o
 /classes/{second_class}/archive/              POST     login   403     403     403     302+    404     404
 /classes/{put_away_class}/restore/            POST     login   403     403     403     302+    404     404
 /classes/{class}/teachers/                    POST     login   403     403     403     302+    404     404
+/classes/{class}/teachers/mme.petit/rights/   POST     login   403     403     403     302+    404     404
 /classes/{class}/teachers/mme.petit/remove/   POST     login   403     403     403     302+    404     404
 /classes/{class}/members/lea/                 GET      login   403     403     403     200     404     404
                                               POST     login   403     403     403     302+    404     404
@@ -109,6 +110,7 @@ FIELDS: dict[str, Fields] = {
     "/classes/{class}/practice/": {"has_daily": "on"},
     "/classes/{class}/name/": {"name": "5e B"},
     "/classes/{class}/teachers/": {"username": "m.durand"},
+    "/classes/{class}/teachers/mme.petit/rights/": {"rights": "read"},
     "/classes/{class}/members/lea/": {"family_name": "Petit", "given_name": "Léa", "note": "Quick."},
     "/classes/{class}/members/lea/account/": {"extra_time": "1.33", "is_active": "on"},
     "/classes/{class}/members/lea/delete/": {"username": "lea"},

@@ -16,7 +16,7 @@ address                                       method   nobody  student mate    o
 /history/{exam_attempt}/                      GET      login   404     302     404     200     404     404
 /history/{exam_done_attempt}/                 GET      login   302     404     404     200     404     404
 /history/{exam_done_attempt}/review/          GET      login   302     404     404     200     404     404
-/students/                                    GET      login   403     403     403     200     200     200
+/students/                                    GET      login   403     403     403     302     302     302
 /students/lea/                                GET      login   403     403     403     200     404     404
 /sheets/                                      GET      login   200     200     200     200     200     200
 /sheets/?collection={for_nobody}&numbers=1&answers=on

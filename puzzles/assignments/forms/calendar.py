@@ -17,7 +17,7 @@ class CalendarForm(forms.Form):
     def __init__(self, *args: Any, user: User, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.fields["from"] = forms.DateField(required=False, input_formats=["%Y-%m-%d"])
-        classes = Classroom.objects.taught_by(user).current() if user.is_teacher else Classroom.objects.none()
+        classes = Classroom.objects.read_by(user).current() if user.is_teacher else Classroom.objects.none()
         self.fields["class"] = forms.ModelChoiceField(classes, required=False)
 
     def clean(self) -> dict[str, Any]:

@@ -96,7 +96,7 @@ class SheetForm(DrawForm):
         self.player = player
         if player.is_teacher:
             assignments = cast("forms.ModelChoiceField[Assignment]", self.fields["assignment"])
-            rows = Assignment.objects.taught_by(player).filter(archived_at=None, has_parts=False)
+            rows = Assignment.objects.read_by(player).filter(archived_at=None, has_parts=False)
             assignments.queryset = rows.select_related("classroom", "whole")
             assignments.label_from_instance = named  # type: ignore[assignment]
         else:

@@ -19,7 +19,15 @@ from puzzles.library.pages.difficulty import tier_name
 from puzzles.library.pages.durations import clock
 from puzzles.library.pages.numbers import out_of
 
-from ..services.following import PERIODS, Flag, StudentFigures, class_progress, flags_of
+from ..services.following import (
+    EVER,
+    PERIODS,
+    Flag,
+    StudentFigures,
+    add_predictions,
+    class_progress,
+    flags_of,
+)
 
 MS_IN_A_MINUTE = 60_000
 
@@ -108,6 +116,10 @@ class TablePage:
     now: datetime
 
     @property
+    def ever(self) -> int:
+        return EVER
+
+    @property
     def folds(self) -> set[str]:
         return {column.fold for column in self.shown if column.fold}
 
@@ -122,6 +134,7 @@ def table_page(classroom: Classroom, *, days: int, sort: str, now: datetime) -> 
     since = now - timedelta(days=days)
     sums = exercise_sums(classroom, since)
     progress = [with_exercises(row, sums) for row in class_progress(classroom, since=since, now=now)]
+    add_predictions(progress, since)
     columns = _columns_for(progress, now) + _exercise_columns(sums)
     sorted_by = sort if sort.removeprefix("-") in {column.key for column in columns} else "name"
     largest = {
@@ -205,8 +218,9 @@ def _columns_for(rows: Iterable[StudentFigures], now: datetime) -> list[Column]:
             gettext_lazy("Assignments done"),
             lambda row: row.done / row.total if row.total else None,
             text=lambda row: out_of(row.done, row.total) if row.total else NONE,
-            filed=_done_words,
+            filed=lambda row: _parts_words(row.done, row.total),
         ),
+        _counted("tried", gettext_lazy("Grids tried"), lambda row: row.tried),
         replace(_counted("solved", gettext_lazy("Solved"), lambda row: row.solved), has_bars=True),
         replace(
             _counted("minutes", gettext_lazy("Minutes"), lambda row: round(row.time_ms / MS_IN_A_MINUTE)),
@@ -222,8 +236,19 @@ def _columns_for(rows: Iterable[StudentFigures], now: datetime) -> list[Column]:
             _counted("solutions", gettext_lazy("Solutions shown"), lambda row: row.solutions, fold="help"),
             head=pgettext_lazy("head of a column", "Solutions"),
         ),
+        replace(
+            _counted("cells", gettext_lazy("Cells filled by help"), lambda row: row.by_help, fold="help"),
+            head=pgettext_lazy("head of a column", "Cells"),
+        ),
         _counted("mistakes", gettext_lazy("Mistakes"), lambda row: row.mistakes, fold="mistakes"),
         _counted("drilled", gettext_lazy("Drills found"), lambda row: row.drilled),
+        Column(
+            "predicted",
+            gettext_lazy("Right predictions"),
+            lambda row: row.predicted if row.asked else None,
+            text=lambda row: out_of(row.predicted, row.asked) if row.asked else NONE,
+            filed=lambda row: _parts_words(row.predicted, row.asked),
+        ),
         _counted("mastered", gettext_lazy("Techniques mastered"), lambda row: row.mastered),
     ]
 
@@ -340,8 +365,8 @@ def _last_active_words(row: StudentFigures, now: datetime) -> str:
     return day_words(row.last_active, now) if row.last_active else _("never")
 
 
-def _done_words(row: StudentFigures) -> str:
-    return _("%(done)d of %(total)d") % {"done": row.done, "total": row.total} if row.total else ""
+def _parts_words(done: int, total: int) -> str:
+    return _("%(done)d of %(total)d") % {"done": done, "total": total} if total else ""
 
 
 # Sorting

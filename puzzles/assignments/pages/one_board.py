@@ -62,7 +62,7 @@ def board_view(
     stamp = board_stamp(attempt, now, hand_since=hand_since, next_attempt=next_attempt)
     if stamp == known:
         return None
-    members = Membership.objects.taught_by(teacher).filter(student=attempt.player_id)
+    members = Membership.objects.read_by(teacher).filter(student=attempt.player_id)
     member = members.select_related("classroom").order_by("classroom__archived_at", "pk").first()
     givens, digits = attempt.puzzle.givens, attempt.digits
     wrong = [] if is_projector or attempt.is_covered else wrong_cells(attempt)

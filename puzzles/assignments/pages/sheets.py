@@ -215,7 +215,7 @@ def named_puzzles(handouts: list[Handout], options: SheetOptions) -> Iterator[tu
         reader = reader_of(handout, options) or str(handout.student or "")
         for grid in handout.grids:
             label = grid_label(grid.number)
-            yield (f"{reader} · {label}" if len(different) > 1 else label), grid.puzzle
+            yield (f"{label} · {reader}" if len(different) > 1 else label), grid.puzzle
 
 
 def printed_solution(puzzle: Puzzle, label: str) -> PrintedSolution:

@@ -36,7 +36,7 @@ def find_feed(token: str) -> CalendarFeed:
     if feed.classroom is None:
         may_read = feed.owner.is_student
     else:
-        taught = Classroom.objects.taught_by(feed.owner).current()
+        taught = Classroom.objects.read_by(feed.owner).current()
         may_read = feed.owner.is_teacher and taught.filter(pk=feed.classroom.pk).exists()
     if not may_read:
         raise CalendarFeed.DoesNotExist

@@ -18,7 +18,7 @@ from accounts.audit_log import Action, log_action
 from accounts.forms import first_error
 from accounts.models import Classroom
 from accounts.refusals import refused_to
-from accounts.requests import UserRequest, page_with_form, teacher_required
+from accounts.requests import UserRequest, get_of_class, page_with_form, teacher_required
 from puzzles.course.pages.table import exercise_table
 from puzzles.course.pages.worksheets import exercise_label, sheet_name
 from puzzles.library.models import Puzzle
@@ -66,7 +66,7 @@ GRIDS_PREVIEWED = 10
 @require_safe
 @teacher_required
 def assignment_list(request: UserRequest, pk: int) -> HttpResponse:
-    classroom = get_object_or_404(Classroom.objects.taught_by(request.user), pk=pk)
+    classroom = get_of_class(request, Classroom.objects, pk=pk)
     archived = "archived" in request.GET
     assignments = Assignment.objects.filter(classroom=classroom, archived_at__isnull=not archived)
     rows = running_first(assignments.listed().with_counts(), timezone.now())
@@ -84,7 +84,7 @@ def has_pasted(request: HttpRequest) -> bool:
 @long_page(has_pasted)
 def assignment_new(request: UserRequest, pk: int) -> HttpResponse:
     """The form of a new assignment. It makes a draft for the teacher to check; htmx asks for a preview."""
-    classroom = get_object_or_404(Classroom.objects.taught_by(request.user).current(), pk=pk)
+    classroom = get_of_class(request, Classroom.objects.current(), changes=True, pk=pk)
     return new_grids(request, classroom, asked_for(request.GET))
 
 
@@ -357,7 +357,7 @@ def run_act(request: UserRequest, pk: int, act: str) -> HttpResponse:
     """Run one of ACTS on an assignment, which is read once, locked, through the teacher."""
     do, done = ACTS[act]
     with transaction.atomic():
-        assignment = get_object_or_404(Assignment.objects.taught_by(request.user).listed().locked(), pk=pk)
+        assignment = get_of_class(request, Assignment.objects.listed().locked(), pk=pk)
         result = do(assignment=assignment)
     messages.success(request, str(done(assignment, result)))
     return redirect(assignment)
@@ -397,7 +397,7 @@ def assignment_new_grids(request: UserRequest, pk: int) -> HttpResponse:
 def assignment_delete(request: UserRequest, pk: int) -> HttpResponse:
     """Delete a draft."""
     with transaction.atomic():
-        assignment = get_object_or_404(Assignment.objects.taught_by(request.user).listed().locked(), pk=pk)
+        assignment = get_of_class(request, Assignment.objects.listed().locked(), pk=pk)
         lifecycle.delete_draft(assignment=assignment)
     messages.success(request, _("The draft is deleted."))
     return redirect("assignments:list", assignment.classroom_id)
@@ -450,8 +450,8 @@ def assignment_student_act(request: UserRequest, pk: int, username: str, act: st
     do, done = (STUDENT_ACTS | DATE_ACTS)[act]
     try:
         with transaction.atomic():
-            assignees = Assignee.objects.taught_by(request.user).filter(assignment__whole=None).locked()
-            assignee = get_object_or_404(assignees, assignment=pk, student__username=username)
+            assignees = Assignee.objects.filter(assignment__whole=None).locked()
+            assignee = get_of_class(request, assignees, assignment=pk, student__username=username)
             student = student_name(assignee)
             do(assignee=assignee, **(own_date(request) if act in DATE_ACTS else {}))
     except lifecycle.LifecycleError as refusal:
@@ -473,12 +473,13 @@ def own_date(request: UserRequest) -> dict[str, Any]:
 def own_assignment(
     request: UserRequest, pk: int, *, has_grids: bool = False, is_listed: bool = False
 ) -> Assignment:
-    rows = Assignment.objects.taught_by(request.user).select_related("policy", "classroom", "author", "whole")
+    rows: Any = Assignment.objects.select_related("policy", "classroom", "author", "whole")
     if has_grids:
         rows = rows.with_puzzles()
     if is_listed:
         rows = rows.listed()
-    return get_object_or_404(rows, pk=pk)
+    assignment: Assignment = get_of_class(request, rows, pk=pk)
+    return assignment
 
 
 def first_of(puzzles: Any) -> Puzzle:

@@ -65,7 +65,7 @@ def feed_class(request: UserRequest) -> Classroom | None:
     number = request.POST.get("class", "")
     if not number.isdecimal() or len(number) > 9:
         raise Http404
-    return get_object_or_404(Classroom.objects.taught_by(request.user).current(), pk=int(number))
+    return get_object_or_404(Classroom.objects.read_by(request.user).current(), pk=int(number))
 
 
 def calendar_context(request: UserRequest) -> dict[str, object]:
@@ -76,7 +76,7 @@ def calendar_context(request: UserRequest) -> dict[str, object]:
     feeds = {feed.classroom_id: feed for feed in CalendarFeed.objects.filter(owner=user)}
     context: dict[str, object] = {"chosen": chosen, "feed": feeds.get(chosen.pk if chosen else None)}
     if user.is_teacher:
-        classrooms = list(Classroom.objects.taught_by(user).current())
+        classrooms = list(Classroom.objects.read_by(user).current())
         shown = [chosen] if chosen else classrooms
         return context | {
             "classrooms": classrooms,

@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
 from accounts.models import Classroom
-from accounts.requests import UserRequest, page_with_form, posted, teacher_required
+from accounts.requests import UserRequest, get_of_class, page_with_form, posted, teacher_required
 
 from ..forms.competences import CompetenceForm, LevelsForm
 from ..services.competences import CompetenceError, levels_of, save_competence, set_levels, start_list
@@ -69,7 +69,7 @@ def competence_delete(request: UserRequest, pk: int) -> HttpResponse:
 @teacher_required
 def class_competences(request: UserRequest, pk: int) -> HttpResponse:
     """The levels of the class."""
-    classroom = get_object_or_404(Classroom.objects.taught_by(request.user), pk=pk)
+    classroom = get_of_class(request, Classroom.objects, pk=pk)
     members = sorted(members_of(classroom), key=lambda member: member.sort_key)
     levels = levels_of(teacher=request.user, students=[member.student_id for member in members])
     context = {
@@ -84,7 +84,7 @@ def class_competences(request: UserRequest, pk: int) -> HttpResponse:
 @teacher_required
 def student_competences(request: UserRequest, pk: int, username: str) -> HttpResponse:
     """The levels of a student, changed by hand."""
-    classroom = get_object_or_404(Classroom.objects.taught_by(request.user), pk=pk)
+    classroom = get_of_class(request, Classroom.objects, pk=pk)
     member = next((each for each in members_of(classroom) if each.student.username == username), None)
     if member is None:
         raise Http404

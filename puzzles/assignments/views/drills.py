@@ -11,6 +11,7 @@ from accounts.models import Classroom
 from accounts.refusals import refused_to
 from accounts.requests import (
     UserRequest,
+    get_of_class,
     is_fragment_wanted,
     page_with_form,
     poll,
@@ -45,7 +46,7 @@ NO_NEWS = 204
 @teacher_required
 def drills_new(request: UserRequest, pk: int) -> HttpResponse:
     """The form of a new assignment of drills. It makes a draft to check; htmx asks for a preview."""
-    classroom = get_object_or_404(Classroom.objects.taught_by(request.user).current(), pk=pk)
+    classroom = get_of_class(request, Classroom.objects.current(), changes=True, pk=pk)
     return new_drills(request, classroom)
 
 
@@ -153,8 +154,8 @@ def form_page(
 
 
 def own_drills(request: UserRequest, pk: int) -> Assignment:
-    rows = Assignment.objects.taught_by(request.user).handed_out().of_drills()
-    found: Assignment = get_object_or_404(rows.select_related("classroom", "policy"), pk=pk)
+    rows = Assignment.objects.handed_out().of_drills()
+    found: Assignment = get_of_class(request, rows.select_related("classroom", "policy"), pk=pk)
     return found
 
 
@@ -193,8 +194,8 @@ def drill_position(request: UserRequest, pk: int, number: int) -> HttpResponse:
 
     Scripts get the step alone.
     """
-    rows = Assignment.objects.taught_by(request.user).of_drills()
-    assignment = get_object_or_404(rows.select_related("classroom"), pk=pk)
+    rows = Assignment.objects.of_drills()
+    assignment = get_of_class(request, rows.select_related("classroom"), pk=pk)
     keys = assignment.positions[number - 1 : number] if number else []
     row = get_object_or_404(TrainingPosition, pk__in=keys)
     address = reverse("assignments:drill_position", args=[pk, number])

@@ -5,14 +5,14 @@ from typing import Any
 from django.contrib import messages
 from django.db.models import QuerySet
 from django.http import HttpResponse
-from django.shortcuts import get_object_or_404, redirect, render
+from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from accounts.audit_log import Action, log_action
 from accounts.models import Classroom, User
-from accounts.requests import UserRequest, page_with_form, teacher_required
+from accounts.requests import UserRequest, get_of_class, page_with_form, teacher_required
 from puzzles.course.models import EXERCISES, ReferenceRule
 from puzzles.course.pages.table import exercise_table, table_rows
 from puzzles.course.pages.worksheets import sheet_name
@@ -31,7 +31,7 @@ from ..services.sources import Source
 @teacher_required
 def exercises_new(request: UserRequest, pk: int) -> HttpResponse:
     """The form of a new assignment of exercises. It makes a draft for the teacher to check."""
-    classroom = get_object_or_404(Classroom.objects.taught_by(request.user).current(), pk=pk)
+    classroom = get_of_class(request, Classroom.objects.current(), changes=True, pk=pk)
     return new_exercises(request, classroom)
 
 
@@ -156,8 +156,8 @@ def save_offered_rule(request: UserRequest, rule_form: ReferenceRuleForm | None)
 @teacher_required
 def exercises_csv(request: UserRequest, pk: int) -> HttpResponse:
     """The table of students and exercises as a file."""
-    rows = Assignment.objects.taught_by(request.user).handed_out().of_exercises()
-    assignment = get_object_or_404(rows.select_related("classroom"), pk=pk)
+    rows = Assignment.objects.handed_out().of_exercises()
+    assignment = get_of_class(request, rows.select_related("classroom"), pk=pk)
     kind = request.GET.get("file", "")
     table = exercise_table(assignment)
     rows_of_file = with_grades(table_rows(table), table.lines, assignment)
@@ -170,7 +170,7 @@ def exercises_csv(request: UserRequest, pk: int) -> HttpResponse:
 @teacher_required
 def reference_rule(request: UserRequest, pk: int) -> HttpResponse:
     """The form of when a class may read the reference solutions; a fragment for the class's page."""
-    classroom = get_object_or_404(Classroom.objects.taught_by(request.user), pk=pk)
+    classroom = get_of_class(request, Classroom.objects, pk=pk)
     form = ReferenceRuleForm(request.POST if request.method == "POST" else None, instance=rule_of(classroom))
     if form.is_valid():
         save_rule(request, form.save(commit=False))

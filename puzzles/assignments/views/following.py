@@ -1,17 +1,18 @@
 """The live board and the table of a class."""
 
 from django.http import HttpResponse
-from django.shortcuts import get_object_or_404, render
+from django.shortcuts import render
 from django.utils import timezone
 from django.views.decorators.http import require_safe
 
 from accounts.models import Classroom
-from accounts.requests import UserRequest, poll, teacher_required
+from accounts.requests import UserRequest, get_of_class, poll, teacher_required
 from puzzles.library.views.downloads import csv_download
 
 from ..forms.following import DEFAULT_DAYS, LiveForm, TableForm
 from ..pages.class_table import file_rows, table_page
 from ..pages.live_board import LiveChoice, assignments_to_follow, live_board, live_news
+from ..services.following import EVER
 
 NO_NEWS = 204
 
@@ -19,7 +20,7 @@ NO_NEWS = 204
 @require_safe
 @teacher_required
 def class_live(request: UserRequest, pk: int) -> HttpResponse:
-    classroom = get_object_or_404(Classroom.objects.taught_by(request.user), pk=pk)
+    classroom = get_of_class(request, Classroom.objects, pk=pk)
     choice = live_choice(request, classroom)
     context = live_context(classroom, choice) | {
         "board": live_board(classroom, choice, timezone.now()),
@@ -33,7 +34,7 @@ def class_live(request: UserRequest, pk: int) -> HttpResponse:
 @poll
 def class_live_news(request: UserRequest, pk: int) -> HttpResponse:
     """Changes since the cards with these stamps; 204 without changes."""
-    classroom = get_object_or_404(Classroom.objects.taught_by(request.user), pk=pk)
+    classroom = get_of_class(request, Classroom.objects, pk=pk)
     choice = live_choice(request, classroom)
     news = live_news(classroom, choice, request.GET.getlist("card"), timezone.now())
     if news is None:
@@ -44,14 +45,14 @@ def class_live_news(request: UserRequest, pk: int) -> HttpResponse:
 @require_safe
 @teacher_required
 def class_table(request: UserRequest, pk: int) -> HttpResponse:
-    classroom = get_object_or_404(Classroom.objects.taught_by(request.user), pk=pk)
+    classroom = get_of_class(request, Classroom.objects, pk=pk)
     form = TableForm(request.GET)
     form.is_valid()
     days = form.cleaned_data.get("days") or DEFAULT_DAYS
     page = table_page(classroom, days=days, sort=form.cleaned_data.get("sort", ""), now=timezone.now())
     kind = form.cleaned_data.get("file")
     if kind:
-        name = f"{classroom.name} {days}"
+        name = classroom.name if days == EVER else f"{classroom.name} {days}"
         return csv_download(file_rows(page), kind=kind, name=name, by=request.user, classroom=pk)
     return render(request, "assignments/class_table.html", {"classroom": classroom, "page": page})
 

@@ -3,11 +3,10 @@
 from collections.abc import Callable
 
 from django.http import Http404, HttpResponse
-from django.shortcuts import get_object_or_404
 from django.utils.translation import gettext as _
 
 from accounts.refusals import refused_to
-from accounts.requests import UserRequest, page_with_form, teacher_required
+from accounts.requests import UserRequest, get_of_class, page_with_form, teacher_required
 from puzzles.engine.runs import ALGORITHMS
 from puzzles.library.views.long_pages import long_page
 
@@ -52,7 +51,7 @@ def part_new(request: UserRequest, pk: int, kind: str) -> HttpResponse:
     """The form of a new part of a draft."""
     if kind not in FORMS:
         raise Http404
-    rows = Assignment.objects.taught_by(request.user).filter(has_parts=True)
-    whole = get_object_or_404(rows.select_related("classroom", "policy"), pk=pk)
+    rows = Assignment.objects.filter(has_parts=True)
+    whole = get_of_class(request, rows.select_related("classroom", "policy"), changes=True, pk=pk)
     refuse_handed_out(whole)
     return FORMS[kind](request, whole)

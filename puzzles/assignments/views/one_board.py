@@ -10,7 +10,7 @@ from django.views.decorators.http import require_POST, require_safe
 from accounts.forms import first_error
 from accounts.models import Classroom
 from accounts.refusals import refused_to
-from accounts.requests import UserRequest, poll, teacher_required
+from accounts.requests import UserRequest, get_of_class, poll, teacher_required
 from accounts.services.lessons import set_hand
 from puzzles.play.models import Attempt
 from puzzles.play.models.board_notes import TEXT_LENGTH
@@ -73,7 +73,7 @@ def one_board_send(request: UserRequest, pk: int) -> HttpResponse:
 @teacher_required
 def student_board(request: UserRequest, pk: int, username: str) -> HttpResponse:
     """Go to the board that a student of the class plays now, or played last today."""
-    classroom = get_object_or_404(Classroom.objects.taught_by(request.user), pk=pk)
+    classroom = get_of_class(request, Classroom.objects, pk=pk)
     get_object_or_404(classroom.memberships, student__username=username)
     seat = seat_of_student(classroom, username, timezone.now())
     if seat and seat.attempt:
@@ -84,9 +84,9 @@ def student_board(request: UserRequest, pk: int, username: str) -> HttpResponse:
 
 def followed(request: UserRequest, pk: int) -> Attempt:
     """A student's attempt that the teacher may see; 404 for others, her own included."""
-    attempts = Attempt.objects.readable_by(request.user).exclude(player=request.user)
-    rows = attempts.with_assignment().select_related("puzzle", "player")
-    return get_object_or_404(rows, pk=pk)
+    rows = Attempt.objects.with_assignment().select_related("puzzle", "player")
+    attempt: Attempt = get_of_class(request, rows, pk=pk)
+    return attempt
 
 
 def is_projector(request: UserRequest) -> bool:

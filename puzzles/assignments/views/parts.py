@@ -13,7 +13,7 @@ from django.views.decorators.http import require_POST
 from accounts.forms import first_error
 from accounts.models import Classroom
 from accounts.refusals import refused_to
-from accounts.requests import UserRequest, page_with_form, teacher_required
+from accounts.requests import UserRequest, get_of_class, page_with_form, teacher_required
 
 from ..forms.parts import WeightsForm, WholeForm, whole_values
 from ..models import Assignment
@@ -28,7 +28,7 @@ from .exercises import answer_drafts, offer_recipients, offer_students
 @teacher_required
 def whole_new(request: UserRequest, pk: int) -> HttpResponse:
     """The form of a new assignment of several kinds of work: its parts are added to the draft."""
-    classroom = get_object_or_404(Classroom.objects.taught_by(request.user).current(), pk=pk)
+    classroom = get_of_class(request, Classroom.objects.current(), changes=True, pk=pk)
     form = WholeForm(request.POST if request.method == "POST" else None)
     offer_recipients(form, request.user, classroom)
     if form.is_valid():
@@ -113,6 +113,5 @@ def weights(request: UserRequest, pk: int) -> HttpResponse:
 
 def locked_whole(request: UserRequest, pk: int) -> Assignment:
     """Her assignment with parts, locked."""
-    rows = Assignment.objects.taught_by(request.user).filter(has_parts=True)
-    found: Assignment = get_object_or_404(rows.locked(), pk=pk)
+    found: Assignment = get_of_class(request, Assignment.objects.filter(has_parts=True).locked(), pk=pk)
     return found

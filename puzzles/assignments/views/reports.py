@@ -1,7 +1,7 @@
 """Reports for teachers to print: of a class, of one student, of all its students."""
 
 from django.http import Http404, HttpResponse
-from django.shortcuts import get_object_or_404, render
+from django.shortcuts import render
 from django.utils.text import slugify
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
@@ -9,7 +9,7 @@ from django.views.decorators.http import require_safe
 
 from accounts.audit_log import Action, log_action
 from accounts.models import Classroom
-from accounts.requests import UserRequest, teacher_required
+from accounts.requests import UserRequest, get_of_class, teacher_required
 from puzzles.library.views.long_pages import long_page
 
 from ..forms.results import PeriodForm
@@ -102,7 +102,7 @@ def pdf_file(content: bytes, *words: str) -> HttpResponse:
 
 def asked(request: UserRequest, pk: int) -> tuple[Classroom, PeriodForm]:
     """Her class, and the period in the address, which is the school year without one."""
-    classroom = get_object_or_404(Classroom.objects.taught_by(request.user), pk=pk)
+    classroom = get_of_class(request, Classroom.objects, pk=pk)
     form = PeriodForm(request.GET if request.GET else None, usual=school_year())
     form.is_valid()
     return classroom, form

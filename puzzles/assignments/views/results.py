@@ -1,15 +1,17 @@
 """Results for teachers: CSV files, grades by hand, one grid, techniques."""
 
+from typing import Any
+
 from django.contrib import messages
 from django.db.models import Q
 from django.http import Http404, HttpResponse
-from django.shortcuts import get_object_or_404, redirect, render
+from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_POST, require_safe
 
 from accounts.models import Classroom
-from accounts.requests import UserRequest, page_with_form, posted, teacher_required
+from accounts.requests import UserRequest, get_of_class, page_with_form, posted, teacher_required
 from puzzles.library.models import Puzzle
 from puzzles.library.views.downloads import csv_download
 
@@ -28,10 +30,10 @@ def assignment_csv(request: UserRequest, pk: int) -> HttpResponse:
     form = FileForm(request.GET)
     form.is_valid()
     lines = form.chosen("lines", "grids")
-    own = Assignment.objects.taught_by(request.user)
+    own: Any = Assignment.objects.select_related("policy", "classroom")
     if lines not in FILES_OF_GRADES:
-        own = own.filter(Q(has_parts=True) | Q(pk__in=own.with_puzzles().values("pk")))
-    assignment = get_object_or_404(own.select_related("policy", "classroom"), pk=pk)
+        own = own.filter(Q(has_parts=True) | Q(pk__in=Assignment.objects.with_puzzles().values("pk")))
+    assignment = get_of_class(request, own, pk=pk)
     if assignment.has_parts and lines not in FILES_OF_GRADES:
         lines = "parts"
     kind = "plain" if lines == "moodle" else form.chosen("form", "excel")
@@ -97,16 +99,17 @@ def publish(request: UserRequest, pk: int) -> HttpResponse:
 
 def graded_assignment(request: UserRequest, pk: int, *, is_listed: bool = False) -> Assignment:
     """Her assignment, once it is handed out; `is_listed`: not a part."""
-    own = Assignment.objects.taught_by(request.user).handed_out()
+    own: Any = Assignment.objects.handed_out()
     if is_listed:
         own = own.listed()
-    return get_object_or_404(own.select_related("policy", "classroom"), pk=pk)
+    assignment: Assignment = get_of_class(request, own.select_related("policy", "classroom"), pk=pk)
+    return assignment
 
 
 @require_safe
 @teacher_required
 def puzzle_view(request: UserRequest, pk: int, puzzle: int) -> HttpResponse:
-    classroom = get_object_or_404(Classroom.objects.taught_by(request.user), pk=pk)
+    classroom = get_of_class(request, Classroom.objects, pk=pk)
     try:
         page = puzzle_page(classroom, puzzle)
     except Puzzle.DoesNotExist:
@@ -117,7 +120,7 @@ def puzzle_view(request: UserRequest, pk: int, puzzle: int) -> HttpResponse:
 @require_safe
 @teacher_required
 def technique_grid(request: UserRequest, pk: int) -> HttpResponse:
-    classroom = get_object_or_404(Classroom.objects.taught_by(request.user), pk=pk)
+    classroom = get_of_class(request, Classroom.objects, pk=pk)
     page = technique_page(classroom)
     form = FileForm(request.GET)
     form.is_valid()

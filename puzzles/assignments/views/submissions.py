@@ -3,7 +3,7 @@
 from typing import Any
 
 from django.contrib import messages
-from django.db.models import Q, QuerySet
+from django.db.models import Q
 from django.http import Http404, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.text import slugify
@@ -13,9 +13,8 @@ from django.views.decorators.http import require_POST, require_safe
 
 from accounts.audit_log import Action, log_action
 from accounts.forms import first_error
-from accounts.models import User
 from accounts.refusals import refused_to
-from accounts.requests import UserRequest, poll, student_required, teacher_required
+from accounts.requests import UserRequest, get_of_class, poll, student_required, teacher_required
 from puzzles.course.forms.programs import PlainProgramForm
 from puzzles.course.forms.verdicts import read_verdicts
 from puzzles.course.models import Comment, Submission, is_exercise
@@ -163,7 +162,7 @@ def own_verdicts(request: UserRequest, pk: int) -> HttpResponse:
 @teacher_required
 def submission_comment(request: UserRequest, pk: int) -> HttpResponse:
     """Write a comment, which the student reads."""
-    found = get_object_or_404(taught(request.user), pk=pk)
+    found = get_of_class(request, Submission.objects, pk=pk)
     form = CommentForm(request.POST, lines=len(found.lines))
     if form.is_valid():
         services.comment(submission=found, author=request.user, **form.cleaned_data)
@@ -177,7 +176,8 @@ def submission_comment(request: UserRequest, pk: int) -> HttpResponse:
 @teacher_required
 def delete_comment(request: UserRequest, pk: int) -> HttpResponse:
     """Delete a comment of one's own."""
-    own = Comment.objects.filter(author=request.user, submission__in=taught(request.user).values("pk"))
+    taught = Submission.objects.taught_by(request.user).values("pk")
+    own = Comment.objects.filter(author=request.user, submission__in=taught)
     found = get_object_or_404(own, pk=pk)
     found.delete()
     messages.success(request, _("The comment is deleted."))
@@ -188,7 +188,8 @@ def delete_comment(request: UserRequest, pk: int) -> HttpResponse:
 @teacher_required
 def confirm_verdicts(request: UserRequest, pk: int) -> HttpResponse:
     """Keep the verdicts of the teacher's own browser."""
-    found = get_object_or_404(taught(request.user).select_related("student").defer("source"), pk=pk)
+    rows: Any = Submission.objects.select_related("student").defer("source")
+    found = get_of_class(request, rows, pk=pk)
     verdicts = read_verdicts(request, found.worksheet)
     services.confirm_verdicts(submission=found, verdicts=verdicts)
     return HttpResponse(status=NO_NEWS)
@@ -234,16 +235,12 @@ def readable(request: UserRequest, pk: int) -> Submission:
     """A version of one's own, or of a student of one's classes."""
     rows = Submission.objects.select_related("student", "assignment__classroom")
     own = Q(student=request.user)
-    may_read = own | Q(pk__in=taught(request.user).values("pk")) if request.user.is_teacher else own
+    of_hers = Submission.objects.read_by(request.user).values("pk")
+    may_read = own | Q(pk__in=of_hers) if request.user.is_teacher else own
     return get_object_or_404(rows.filter(may_read), pk=pk)
 
 
-def taught(teacher: User) -> QuerySet[Submission]:
-    """Submissions of students of this teacher's classes, test deposits included."""
-    return Submission.objects.taught_by(teacher)
-
-
 def own_assignment(request: UserRequest, pk: int) -> Assignment:
-    rows: Any = Assignment.objects.taught_by(request.user).handed_out().of_exercises()
-    found: Assignment = get_object_or_404(rows.select_related("classroom", "policy"), pk=pk)
+    rows: Any = Assignment.objects.handed_out().of_exercises()
+    found: Assignment = get_of_class(request, rows.select_related("classroom", "policy"), pk=pk)
     return found

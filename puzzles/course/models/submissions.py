@@ -28,6 +28,10 @@ class SubmissionQuerySet(models.QuerySet["Submission"]):
         """What was handed in for the assignments of this teacher's classes."""
         return self.filter(assignment__in=Assignment.objects.taught_by(teacher).values("pk"))
 
+    def read_by(self, teacher: User) -> Self:
+        """The same, of classes that the teacher only reads, too."""
+        return self.filter(assignment__in=Assignment.objects.read_by(teacher).values("pk"))
+
     def counted(self) -> Self:
         """Versions that count: trials left out."""
         return self.filter(is_trial=False)

@@ -56,7 +56,7 @@ def course_history(student: User, reader: User) -> dict[str, Any] | None:
         return None
     readable: set[int] = {each.pk for each in submissions}
     if student != reader:
-        readable &= set(Submission.objects.taught_by(reader).of(student).values_list("pk", flat=True))
+        readable &= set(Submission.objects.read_by(reader).of(student).values_list("pk", flat=True))
     for each in submissions:
         each.is_readable = each.pk in readable
     worksheets = []

@@ -1,4 +1,4 @@
-"""Classes as the home page and the list of students show them."""
+"""Classes as the home page shows them, and the names of their students."""
 
 from collections.abc import Iterable
 from datetime import timedelta
@@ -14,39 +14,6 @@ from puzzles.assignments.pages.roster import FIGURE_DAYS
 from puzzles.course.models import PredictionRound
 from puzzles.course.pages.history import exercise_signs
 from puzzles.play.models import Attempt
-
-
-def class_tables(teacher: User) -> list[dict[str, Any]]:
-    """The teacher's current classes, each student with sums over all games and predictions.
-
-    The sums are empty for a student without any.
-    """
-    classrooms = list(Classroom.objects.taught_by(teacher).current())
-    members = sorted(
-        Membership.objects.filter(classroom__in=classrooms).select_related("student"),
-        key=lambda member: member.sort_key,
-    )
-    students = [member.student_id for member in members]
-    attempts = Attempt.objects.readable_by(teacher).filter(player__in=students)
-    sums = {row["player"]: row for row in attempts.sums_by_player()}
-    rounds = PredictionRound.objects.filter(player__in=students)
-    predictions = {row["player"]: row for row in rounds.sums_by_player()}
-    return [
-        {
-            "classroom": classroom,
-            "rows": [
-                {
-                    "student": member.student,
-                    "real_name": member.real_name,
-                    "sums": sums.get(member.student_id, {}),
-                    "predictions": predictions.get(member.student_id, {}),
-                }
-                for member in members
-                if member.classroom_id == classroom.pk
-            ],
-        }
-        for classroom in classrooms
-    ]
 
 
 def class_overview(teacher: User) -> Iterable[Classroom]:
@@ -65,7 +32,7 @@ def class_overview(teacher: User) -> Iterable[Classroom]:
     for signs in exercise_signs(since):
         active |= Q(memberships__student__in=signs)
     return (
-        Classroom.objects.taught_by(teacher)
+        Classroom.objects.read_by(teacher)
         .current()
         .annotate(
             student_count=Count("memberships__student", distinct=True),
@@ -89,7 +56,16 @@ def class_overview(teacher: User) -> Iterable[Classroom]:
     )
 
 
-def real_names(student: User, teacher: User) -> str:
-    """The student's real names in the classes of this teacher."""
-    members = Membership.objects.taught_by(teacher).filter(student=student).named()
-    return ", ".join(sorted({member.real_name for member in members}, key=name_key))
+def student_heading(student: User, teacher: User) -> dict[str, Any]:
+    """The student's classes with this teacher, and the real names there."""
+    members = list(
+        Membership.objects.read_by(teacher)
+        .filter(student=student)
+        .select_related("classroom")
+        .order_by("classroom__name")
+    )
+    names = {member.real_name for member in members if member.real_name}
+    return {
+        "classrooms": [member.classroom for member in members],
+        "real_name": ", ".join(sorted(names, key=name_key)),
+    }

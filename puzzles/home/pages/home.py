@@ -71,13 +71,13 @@ def teacher_home(teacher: User) -> dict[str, Any]:
     return playing(teacher) | {
         "classrooms": classrooms,
         "at_work": at_work,
-        "next_class": next_class(classrooms, at_work),
+        "next_class": next_class([each for each in classrooms if not each.is_read_only], at_work),
         "figure_days": FIGURE_DAYS,
         "flagged": flagged_students(classrooms, now)[:FLAGGED_SHOWN],
         "imports": list(PuzzleImport.objects.owned_by(teacher).select_related("collection")[:IMPORTS_SHOWN]),
         "running": running[:RUNNING_SHOWN],
         "lessons": list(
-            Lesson.objects.taught_by(teacher)
+            Lesson.objects.read_by(teacher)
             .filter(takes_place_on=timezone.localdate(now), classroom__archived_at=None)
             .select_related("classroom")[:RUNNING_SHOWN]
         ),
@@ -158,7 +158,7 @@ def running_assignments(teacher: User, now: datetime) -> list[Assignment]:
     """
     lasting = Q(due_at=None) | Q(due_at__gt=now) | Q(policy__is_exam=True)
     rows = (
-        Assignment.objects.taught_by(teacher)
+        Assignment.objects.read_by(teacher)
         .handed_out()
         .listed()
         .filter(lasting, opens_at__lte=now, stopped_at=None, released_at=None, archived_at=None)

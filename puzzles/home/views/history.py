@@ -2,11 +2,11 @@
 
 from django.core.paginator import Paginator
 from django.http import HttpResponse
-from django.shortcuts import get_object_or_404, render
+from django.shortcuts import redirect, render
 from django.views.decorators.http import require_safe
 
 from accounts.models import User
-from accounts.requests import UserRequest, teacher_required
+from accounts.requests import UserRequest, get_of_class, teacher_required
 from puzzles.course.pages.history import course_history
 from puzzles.course.pages.predictions import predictions_of
 from puzzles.play.models import Attempt
@@ -16,7 +16,7 @@ from puzzles.training.pages.growth import growth_of
 from puzzles.training.pages.techniques import mastery_cards
 from puzzles.training.services.switches import switches_of
 
-from ..pages.classes import class_tables, real_names
+from ..pages.classes import student_heading
 
 ATTEMPTS_ON_A_PAGE = 20
 
@@ -29,23 +29,21 @@ def history(request: UserRequest) -> HttpResponse:
 @require_safe
 @teacher_required
 def student_list(request: UserRequest) -> HttpResponse:
-    left = User.objects.formerly_taught_by(request.user)
-    former = request.user.former_students.filter(student__in=left).select_related("student")
-    context = {"tables": class_tables(request.user), "former_students": former}
-    return render(request, "home/student_list.html", context)
+    """The address of an earlier list of all students: the classes have their tables."""
+    return redirect("accounts:class_list")
 
 
 @require_safe
 @teacher_required
 def student_history(request: UserRequest, username: str) -> HttpResponse:
-    student = get_object_or_404(User.objects.taught_by(request.user), username=username)
+    student = get_of_class(request, User.objects, username=username)
     context = history_context(request, student)
     if "overview" in context and switches_of(student).ratings:
         context["growth"] = growth_of(student)
     return render(
         request,
         "home/student_history.html",
-        context | {"student": student, "real_name": real_names(student, request.user)},
+        context | student_heading(student, request.user) | {"student": student},
     )
 
 

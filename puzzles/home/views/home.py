@@ -25,7 +25,7 @@ def home(request: UserRequest) -> HttpResponse:
 @teacher_required
 def digest(request: UserRequest) -> HttpResponse:
     """This week of each class: due, not begun, handed in, to look at, to release and to mark."""
-    classrooms = list(Classroom.objects.taught_by(request.user).current())
+    classrooms = list(Classroom.objects.read_by(request.user).current())
     now = timezone.now()
     return render(request, "home/digest.html", {"digests": week_digest(classrooms, now)})
 

@@ -137,7 +137,7 @@ def pack_page(pack: Pack, reader: User) -> dict[str, Any]:
 def pack_list(teacher: User, class_key: str = "") -> dict[str, Any]:
     """All packs that a teacher may read, and the last lessons of their classes, or of one of them."""
     rows = list(LessonPack.objects.readable_by(teacher).select_related("owner"))
-    lessons = Lesson.objects.taught_by(teacher).select_related("classroom")
+    lessons = Lesson.objects.read_by(teacher).select_related("classroom")
     lessons = lessons.filter(classroom__archived_at=None)
     if class_key:
         lessons = lessons.filter(classroom=int(class_key))

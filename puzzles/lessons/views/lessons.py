@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_POST, require_safe
 
-from accounts.requests import UserRequest, teacher_required
+from accounts.requests import UserRequest, get_of_class, teacher_required
 
 from ..models import Lesson, LessonActivity
 from ..pages.packs import LESSONS_SHOWN, lesson_page, pack_list, student_lesson_page
@@ -65,4 +65,5 @@ def lesson_delete(request: UserRequest, pk: int) -> HttpResponse:
 
 
 def own_lesson(request: UserRequest, pk: int) -> Lesson:
-    return get_object_or_404(Lesson.objects.taught_by(request.user).select_related("classroom"), pk=pk)
+    lesson: Lesson = get_of_class(request, Lesson.objects.select_related("classroom"), pk=pk)
+    return lesson

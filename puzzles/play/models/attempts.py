@@ -49,6 +49,13 @@ def hints_by_rung(*reached: int) -> tuple[int, ...]:
     return tuple(max(0, here - deeper) for here, deeper in pairwise((*reached, 0)))
 
 
+def of_students(students: models.QuerySet[User], classes: models.QuerySet[Classroom]) -> Q:
+    """What these students played, freely or for one of these classes."""
+    is_free = Q(assigned_puzzle=None, assignment_name="")
+    is_theirs = is_free | Q(assigned_puzzle__assignee__assignment__classroom__in=classes.values("pk"))
+    return Q(player__in=students.values("pk")) & is_theirs
+
+
 class AttemptQuerySet(models.QuerySet["Attempt"]):
     def played_by(self, user: models.Model) -> Self:
         return self.filter(player=user)
@@ -107,11 +114,16 @@ class AttemptQuerySet(models.QuerySet["Attempt"]):
 
         What was played for a class is for its teachers: another class of the same student is not theirs.
         """
-        is_taught = Q(player__in=User.objects.taught_by(user).values("pk"))
-        classes = Classroom.objects.taught_by(user).values("pk")
-        is_free = Q(assigned_puzzle=None, assignment_name="")
-        is_theirs = is_free | Q(assigned_puzzle__assignee__assignment__classroom__in=classes)
-        return self.filter(Q(player=user) | is_taught & is_theirs)
+        students, classes = User.objects.read_by(user), Classroom.objects.read_by(user)
+        return self.filter(Q(player=user) | of_students(students, classes))
+
+    def read_by(self, teacher: User) -> Self:
+        """Attempts of students in classes that this teacher may see."""
+        return self.filter(of_students(User.objects.read_by(teacher), Classroom.objects.read_by(teacher)))
+
+    def taught_by(self, teacher: User) -> Self:
+        """Attempts of students in classes that this teacher may change."""
+        return self.filter(of_students(User.objects.taught_by(teacher), Classroom.objects.taught_by(teacher)))
 
     def of_class(self, classroom: Classroom) -> Self:
         """Free play, and what was played for this class: what was played for another is for its teachers."""

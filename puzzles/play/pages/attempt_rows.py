@@ -105,7 +105,7 @@ def titled_row(attempt: Attempt, reader: User) -> AttemptRow:
     row = attempt_row(attempt, reader)
     if attempt.player_id == reader.pk:
         return row
-    names = Membership.objects.taught_by(reader).filter(student=attempt.player_id).named().real_names()
+    names = Membership.objects.read_by(reader).filter(student=attempt.player_id).named().real_names()
     return replace(row, player_name=names.get(attempt.player_id, ""))
 
 

@@ -6,7 +6,7 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.views.decorators.http import require_POST
 
 from accounts.forms import first_error
-from accounts.requests import UserRequest, student_required, teacher_required
+from accounts.requests import UserRequest, get_of_class, student_required, teacher_required
 from accounts.responses import plain_response
 
 from ..forms import AnswerForm, PageQuestionForm, QuestionForm
@@ -87,8 +87,9 @@ def live_or_page(request: UserRequest, room: Room) -> HttpResponse:
 
 def own_question(request: UserRequest, pk: int) -> Question:
     """A question to a class of this teacher; another's is a 404."""
-    questions = Question.objects.taught_by(request.user).select_related("room__classroom")
-    return get_object_or_404(questions, pk=pk)
+    questions = Question.objects.select_related("room__classroom")
+    question: Question = get_of_class(request, questions, pk=pk)
+    return question
 
 
 @require_POST

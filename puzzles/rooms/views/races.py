@@ -5,7 +5,7 @@ from django.shortcuts import get_object_or_404, redirect
 from django.views.decorators.http import require_POST
 
 from accounts.refusals import refused_to
-from accounts.requests import UserRequest, student_required, teacher_required
+from accounts.requests import UserRequest, get_of_class, student_required, teacher_required
 
 from ..forms import RaceForm
 from ..models import Race, Room
@@ -21,7 +21,7 @@ NO_NEWS = 204
 @teacher_required
 def start_race(request: UserRequest, pk: int) -> HttpResponse:
     """Start a race in an open room."""
-    room = get_object_or_404(Room.objects.taught_by(request.user).select_related("classroom"), pk=pk)
+    room = get_of_class(request, Room.objects.select_related("classroom"), pk=pk)
     form = RaceForm(request.POST, classroom=room.classroom)
     if form.is_valid():
         with form.refusals():
@@ -66,7 +66,8 @@ def live_or_page(request: UserRequest, race: Race) -> HttpResponse:
 
 def own_race(request: UserRequest, pk: int) -> Race:
     """A race of a class of this teacher; another's is a 404."""
-    return get_object_or_404(Race.objects.taught_by(request.user).select_related("room"), pk=pk)
+    race: Race = get_of_class(request, Race.objects.select_related("room"), pk=pk)
+    return race
 
 
 @require_POST

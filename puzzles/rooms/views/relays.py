@@ -8,7 +8,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from accounts.forms import first_error
 from accounts.refusals import refused_to
-from accounts.requests import UserRequest, poll, student_required, teacher_required
+from accounts.requests import UserRequest, get_of_class, poll, student_required, teacher_required
 from accounts.responses import plain_response
 from puzzles.play.services.watching import is_writing_exam
 
@@ -25,7 +25,7 @@ from .rooms import NO_NEWS, class_room_page
 @teacher_required
 def start_relay(request: UserRequest, pk: int) -> HttpResponse:
     """Start a relay in an open room."""
-    room = get_object_or_404(Room.objects.taught_by(request.user).select_related("classroom"), pk=pk)
+    room = get_of_class(request, Room.objects.select_related("classroom"), pk=pk)
     form = RelayForm(request.POST, classroom=room.classroom)
     if form.is_valid():
         with form.refusals():

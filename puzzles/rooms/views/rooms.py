@@ -3,12 +3,12 @@
 from typing import Any
 
 from django.http import HttpResponse
-from django.shortcuts import get_object_or_404, redirect, render
+from django.shortcuts import redirect, render
 from django.views.decorators.http import require_POST, require_safe
 
 from accounts.models import Classroom
 from accounts.refusals import refused_to
-from accounts.requests import UserRequest, poll, student_required, teacher_required
+from accounts.requests import UserRequest, get_of_class, poll, student_required, teacher_required
 
 from ..forms import QuestionForm, RaceForm, RelayForm
 from ..models import Room
@@ -23,7 +23,7 @@ NO_NEWS = 204
 @teacher_required
 def class_room(request: UserRequest, pk: int) -> HttpResponse:
     """The open room of a class with its question, and the lessons before."""
-    classroom = get_object_or_404(Classroom.objects.taught_by(request.user), pk=pk)
+    classroom = get_of_class(request, Classroom.objects, pk=pk)
     room = Room.objects.open().filter(classroom=classroom).first()
     return class_room_page(request, classroom, room)
 
@@ -44,7 +44,7 @@ def class_room_page(
 @teacher_required
 @refused_to("rooms:class_room", "pk")
 def open_room(request: UserRequest, pk: int) -> HttpResponse:
-    classroom = get_object_or_404(Classroom.objects.taught_by(request.user), pk=pk)
+    classroom = get_of_class(request, Classroom.objects, pk=pk)
     services.open_room(classroom=classroom)
     return redirect("rooms:class_room", pk)
 
@@ -102,4 +102,5 @@ def lessons(request: UserRequest) -> HttpResponse:
 
 def own_room(request: UserRequest, pk: int) -> Room:
     """A room of a class of this teacher; another's is a 404."""
-    return get_object_or_404(Room.objects.taught_by(request.user).select_related("classroom"), pk=pk)
+    room: Room = get_of_class(request, Room.objects.select_related("classroom"), pk=pk)
+    return room

@@ -3,12 +3,12 @@
 from datetime import date
 
 from django.http import Http404, HttpResponse
-from django.shortcuts import get_object_or_404, redirect, render
+from django.shortcuts import redirect, render
 from django.views.decorators.http import require_POST, require_safe
 
 from accounts.models import Classroom
 from accounts.refusals import refused_to
-from accounts.requests import UserRequest, teacher_required
+from accounts.requests import UserRequest, get_of_class, teacher_required
 from puzzles.engine import Rung
 
 from ..pages.daily import class_daily_page, class_step_page, daily_page
@@ -64,4 +64,5 @@ def class_daily_step(request: UserRequest, pk: int, day: date) -> HttpResponse:
 
 def class_with_daily(request: UserRequest, pk: int) -> Classroom:
     """A current class of the teacher that has grids of the day; 404 otherwise."""
-    return get_object_or_404(Classroom.objects.taught_by(request.user).current(), pk=pk, has_daily=True)
+    classroom: Classroom = get_of_class(request, Classroom.objects.current(), pk=pk, has_daily=True)
+    return classroom

@@ -65,6 +65,14 @@ def test_the_title_of_a_list_names_its_rows(
     assert f"<h1>{title}</h1>" in page.content.decode()
 
 
+def test_members_of_classes_are_listed_for_administrators_only(
+    client_of: ClientOf, teacher: User, administrator: User
+) -> None:
+    members = 'href="/admin/accounts/membership/"'
+    assert members not in client_of(teacher).get("/admin/").content.decode()
+    assert members in client_of(administrator).get("/admin/").content.decode()
+
+
 def test_the_index_does_not_list_the_results_of_background_tasks(client_of: ClientOf, teacher: User) -> None:
     User.objects.filter(pk=teacher.pk).update(is_superuser=True)
     client = client_of(teacher)

@@ -162,6 +162,8 @@ def live_in_class(life: Life, classroom: Classroom, teacher: User) -> None:
     life.make(ClassActivity, classroom=classroom, kind="password-reset", actor=teacher, subject=life.user)
     life.make(ClassActivity, classroom=classroom, kind="member-joined", actor=life.user, subject=life.user)
     life.make(Classroom.teachers.through, classroom=classroom, user=life.user)
+    life.make(Classroom.readers.through, classroom=classroom, user=life.user)
+    life.make(Classroom, name="6e C", owner=life.user)
 
 
 def log_in(life: Life, classroom: Classroom, teacher: User) -> None:

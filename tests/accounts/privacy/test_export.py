@@ -50,7 +50,8 @@ def test_the_file_holds_what_django_would_delete_with_the_account(life_of: Calla
     deleted = {model._meta.label: {row.pk for row in rows} for model, rows in collector.data.items()}
     told = keys_in(document(lea.user))
     told["play.Preferences"] = {lea.user.pk}
-    # An assignment that she wrote names her, but outlives her; so does a lesson that she gave.
+    # An assignment that she wrote names her, but outlives her; so do a lesson that she gave and her class.
+    assert told.pop("accounts.Classroom")
     assert told.pop("assignments.Assignment")
     assert told.pop("lessons.Lesson")
     assert told == deleted

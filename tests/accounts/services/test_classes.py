@@ -16,13 +16,16 @@ from accounts.services.classes import (
     archive_class,
     create_class,
     enrol_former_student,
+    hand_over,
     move_student,
+    owner_of,
     pause_class,
     remove_student,
     remove_teacher,
     rename_class,
     restore_class,
     resume_class,
+    set_rights,
 )
 from accounts.services.join_codes import join_class, open_join_code
 from accounts.signals import class_resumed
@@ -140,15 +143,58 @@ def test_a_teacher_leaves_a_class_that_a_colleague_keeps(
     assert list(classroom.teachers.all()) == [other_teacher]
 
 
-def test_a_colleague_does_not_remove_who_has_had_the_class_longest(
+def test_a_colleague_does_not_remove_the_owner_who_has_had_the_class_longest(
     classroom: Classroom, teacher: User, other_teacher: User
 ) -> None:
     classroom.teachers.add(other_teacher)
-    with pytest.raises(ClassError, match="longest"):
+    with pytest.raises(ClassError, match="owner"):
         remove_teacher(classroom=classroom, teacher=teacher, by=other_teacher)
     User.objects.filter(pk=teacher.pk).update(is_active=False)
     remove_teacher(classroom=classroom, teacher=teacher, by=other_teacher)
     assert list(classroom.teachers.all()) == [other_teacher]
+
+
+def test_an_owner_hands_the_class_over_and_can_be_removed(
+    classroom: Classroom, teacher: User, other_teacher: User
+) -> None:
+    classroom.teachers.add(other_teacher)
+    with pytest.raises(ClassError, match="owner"):
+        hand_over(classroom=classroom, username=other_teacher.username, by=other_teacher)
+    hand_over(classroom=classroom, username=other_teacher.username, by=teacher)
+    classroom.refresh_from_db()
+    assert owner_of(classroom) == other_teacher
+    remove_teacher(classroom=classroom, teacher=teacher, by=other_teacher)
+    assert list(classroom.teachers.all()) == [other_teacher]
+
+
+def test_a_class_is_handed_over_to_one_of_its_teachers_only(
+    classroom: Classroom, teacher: User, other_teacher: User
+) -> None:
+    set_rights(classroom=classroom, colleague=other_teacher, by=teacher, reads_only=True)
+    with pytest.raises(ClassError, match="does not teach"):
+        hand_over(classroom=classroom, username=other_teacher.username, by=teacher)
+
+
+def test_only_the_owner_archives(classroom: Classroom, teacher: User, other_teacher: User) -> None:
+    classroom.teachers.add(other_teacher)
+    with pytest.raises(ClassError, match="owner"):
+        archive_class(classroom=classroom, teacher=other_teacher)
+    archive_class(classroom=classroom, teacher=teacher)
+    assert not Classroom.objects.current().filter(pk=classroom.pk).exists()
+
+
+def test_a_colleague_reads_or_changes_the_class_and_never_both(
+    classroom: Classroom, teacher: User, other_teacher: User
+) -> None:
+    add_teacher(classroom=classroom, username=other_teacher.username, by=teacher, reads_only=True)
+    assert list(classroom.teachers.all()) == [teacher]
+    assert not Classroom.objects.taught_by(other_teacher).filter(pk=classroom.pk).exists()
+    assert Classroom.objects.read_by(other_teacher).get(pk=classroom.pk).is_read_only
+    set_rights(classroom=classroom, colleague=other_teacher, by=teacher, reads_only=False)
+    assert not classroom.readers.exists()
+    assert not Classroom.objects.read_by(other_teacher).get(pk=classroom.pk).is_read_only
+    with pytest.raises(ClassError, match="all rights"):
+        set_rights(classroom=classroom, colleague=teacher, by=other_teacher, reads_only=True)
 
 
 def test_an_administrator_removes_any_teacher(

@@ -24,13 +24,13 @@ def released(student: User, teacher: User) -> User:
     return student
 
 
-def test_the_list_of_students_ends_with_those_in_no_class_any_more(
+def test_the_list_of_classes_ends_with_those_in_no_class_any_more(
     client_of: ClientOf, teacher: User, other_teacher: User, released: User
 ) -> None:
-    page = client_of(teacher).get("/students/", headers=ENGLISH).content.decode()
+    page = client_of(teacher).get("/classes/", headers=ENGLISH).content.decode()
     assert "Former students" in page
     assert PAGE in page
-    assert PAGE not in client_of(other_teacher).get("/students/").content.decode()
+    assert PAGE not in client_of(other_teacher).get("/classes/").content.decode()
 
 
 def test_a_former_student_comes_into_a_class_again(

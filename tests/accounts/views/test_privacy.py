@@ -35,7 +35,7 @@ def test_the_page_lists_kinds_of_data_with_counts_and_examples(
 ) -> None:
     client = client_of(student)
     # One or two for each kind: with drills, rooms, races, relays, marks, notes and cards there are as many.
-    with django_assert_max_num_queries(75):
+    with django_assert_max_num_queries(76):
         text = client.get(reverse("accounts:privacy_mine"), headers={"accept-language": "en"}).text
     assert "The account" in text
     assert "&quot;username&quot;: &quot;lea&quot;" in text

@@ -20,8 +20,9 @@ from puzzles.training.models import DrillAnswer
 from ...models import ENDED_DRILL, AssignedPuzzle, Assignee
 from .live import members_of
 
-# How many days the table can look back.
-PERIODS = (1, 7, 30, 90)
+# How many days the table can look back; the last is everything.
+EVER = 36_500
+PERIODS = (1, 7, 30, 90, EVER)
 # A game that ended this long after its last new cell was left while stuck.
 STUCK = timedelta(minutes=3)
 
@@ -76,7 +77,8 @@ class Played(NamedTuple):
 @dataclass
 class StudentFigures:
     """The figures of one student. Of `total` assigned grids and positions, `done` are finished; times are of
-    solved grids. `drilled` counts the drills in which the step was found, own ones included.
+    solved grids. `tried` counts grids begun; of `asked` predictions, `predicted` were right. `drilled` counts
+    the drills in which the step was found, own ones included.
 
     `times_ms` has the solve times of each tier. `hints` counts hints by the last rung asked for. `filled`
     counts the digits entered, `by_help` those that help filled in. `fast` counts grids solved faster than
@@ -88,6 +90,7 @@ class StudentFigures:
     last_active: datetime | None = None
     done: int = 0
     total: int = 0
+    tried: int = 0
     solved: int = 0
     helped: int = 0
     time_ms: int = 0
@@ -97,6 +100,8 @@ class StudentFigures:
     mistakes: int = 0
     mastered: int = 0
     drilled: int = 0
+    predicted: int = 0
+    asked: int = 0
     filled: int = 0
     by_help: int = 0
     fast: int = 0
@@ -122,6 +127,15 @@ def class_progress(classroom: Classroom, *, since: datetime, now: datetime) -> l
         row.drilled = drilled.get(student, 0)
         row.mastered = sum(each.is_mastered for each in mastery.get(student, {}).values())
     return rows
+
+
+def add_predictions(rows: Collection[StudentFigures], since: datetime) -> None:
+    """Count each student's predictions since a moment."""
+    rounds = PredictionRound.objects.filter(player__in=[row.member.student_id for row in rows])
+    sums = {each["player"]: each for each in rounds.filter(last_at__gte=since).sums_by_player()}
+    for row in rows:
+        if found := sums.get(row.member.student_id):
+            row.asked, row.predicted = found["all_asked"], found["all_right"]
 
 
 def figures_by_class(
@@ -153,6 +167,7 @@ def figures(member: Membership, attempts: list[Played]) -> StudentFigures:
     kept = [attempt for attempt in attempts if attempt.state != Attempt.State.RESTARTED]
     return StudentFigures(
         member=member,
+        tried=len({attempt.puzzle for attempt in attempts}),
         solved=len({attempt.puzzle for attempt in solved}),
         helped=sum(attempt.is_helped for attempt in attempts),
         time_ms=sum(attempt.elapsed_ms for attempt in attempts),

@@ -60,6 +60,7 @@ def test_a_row_counts_what_was_done_in_the_days(page_of: Callable[..., TablePage
     told = cells(page_of(), 0)
     assert ":" in told.pop("active")
     assert {key: text for key, text in told.items() if text != "·"} == {
+        "tried": "1",
         "solved": "1",
         "minutes": "7",
         "tier2": "6:52",
@@ -78,7 +79,17 @@ def test_bars_are_shares_of_the_largest_number(page_of: Callable[..., TablePage]
 def test_a_column_that_is_empty_for_all_is_in_the_file_only(page_of: Callable[..., TablePage]) -> None:
     page = page_of()
     empty = {column.key for column in page.columns} - {column.key for column in page.shown}
-    assert empty == {"done", "hint3", "hint4", "helped", "solutions", "drilled", "mastered"}
+    assert empty == {
+        "done",
+        "hint3",
+        "hint4",
+        "helped",
+        "solutions",
+        "cells",
+        "drilled",
+        "predicted",
+        "mastered",
+    }
     assert page.folds == {"time", "help", "mistakes"}
     headings = {heading.title for group in page.groups for heading in group.headings}
     assert {"Student", "Remarks", "Mistakes"} <= headings
@@ -101,7 +112,7 @@ def test_columns_of_a_group_are_folded_together(page_of: Callable[..., TablePage
     folds = {column.key: column.fold for column in page_of().columns if column.fold}
     assert {key for key, fold in folds.items() if fold == "time"} == {"tier2"}
     assert {key for key, fold in folds.items() if fold == "help"} == {
-        "hint1", "hint2", "hint3", "hint4", "helped", "solutions"
+        "hint1", "hint2", "hint3", "hint4", "helped", "solutions", "cells"
     }  # fmt: skip
     assert {key for key, fold in folds.items() if fold == "mistakes"} == {"mistakes"}
 

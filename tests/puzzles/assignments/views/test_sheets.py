@@ -203,10 +203,10 @@ def test_the_answers_to_different_grids_name_the_student(client_of, teacher, ass
     (answers,) = answer.context["paper"].solution_pages
     labels = [each.label for each in answers]
     assert labels == [
-        "PETIT Léa · Grid 1",
-        "PETIT Léa · Grid 2",
-        "ROUX Tom · Grid 1",
-        "ROUX Tom · Grid 2",
+        "Grid 1 · PETIT Léa",
+        "Grid 2 · PETIT Léa",
+        "Grid 1 · ROUX Tom",
+        "Grid 2 · ROUX Tom",
     ]
 
 

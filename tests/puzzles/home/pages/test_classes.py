@@ -9,8 +9,9 @@ from pytest_django.fixtures import DjangoAssertNumQueries
 
 from accounts.models import Classroom, Membership, User
 from puzzles.assignments.pages.roster import class_roster
+from puzzles.assignments.services.following import EVER, StudentFigures, class_progress
 from puzzles.course.models import ExerciseProgress
-from puzzles.home.pages.classes import class_overview, class_tables, real_names
+from puzzles.home.pages.classes import class_overview, student_heading
 from puzzles.home.pages.home import latest_class
 from puzzles.library.models import Collection
 from puzzles.play.models import Attempt, OwnGrid
@@ -118,6 +119,12 @@ def test_a_week_begins_on_monday_at_midnight_in_the_schools_time_zone(
 # Classes
 
 
+def figures_of_all_time(classroom: Classroom) -> list[StudentFigures]:
+    now = timezone.now()
+    rows = class_progress(classroom, since=now - timedelta(days=EVER), now=now)
+    return sorted(rows, key=lambda row: row.member.sort_key)
+
+
 def test_a_student_is_summed_up_over_everything_played(
     student: User, classmate: User, teacher: User, collection_of: MakeCollection
 ) -> None:
@@ -131,22 +138,12 @@ def test_a_student_is_summed_up_over_everything_played(
     set_fields(fourth, state=Attempt.State.HELPED, elapsed_ms=8000, cells_shown=30)
     again = take_puzzle(player=student, collection=collection, number=1)
     set_fields(again, state=Attempt.State.SOLVED, elapsed_ms=500)
-    (table,) = class_tables(teacher)
-    lea, tom = table["rows"]
-    assert (lea["student"], lea["real_name"]) == (student, "PETIT Léa")
-    last_active = lea["sums"].pop("last_active")
-    assert lea["sums"] == {
-        "player": student.pk,
-        "tried": 4,
-        "solved": 1,
-        "helped": 1,
-        "time_ms": 15500,
-        "hints": 3,
-        "cells": 34,
-        "solutions": 1,
-    }
-    assert last_active == Attempt.objects.latest("last_move_at").last_move_at
-    assert (tom["student"], tom["sums"]) == (classmate, {})
+    lea, tom = figures_of_all_time(student.memberships.get().classroom)
+    assert (lea.member.student, lea.member.real_name) == (student, "PETIT Léa")
+    assert (lea.tried, lea.solved, lea.helped, lea.time_ms) == (4, 1, 1, 15500)
+    assert (sum(lea.hints), lea.by_help, lea.solutions) == (3, 34, 1)
+    assert lea.last_active == Attempt.objects.latest("last_move_at").last_move_at
+    assert (tom.member.student, tom.tried, tom.last_active) == (classmate, 0, None)
 
 
 def test_a_second_class_and_a_second_teacher_multiply_nothing(
@@ -159,24 +156,25 @@ def test_a_second_class_and_a_second_teacher_multiply_nothing(
     collection_of(teacher, range(3))
     for _draw in range(3):
         set_fields(draw_puzzle(player=student), state=Attempt.State.SOLVED, elapsed_ms=1000)
-    sums = [row["sums"] for table in class_tables(teacher) for row in table["rows"]]
-    assert [(row["tried"], row["time_ms"]) for row in sums] == [(3, 3000), (3, 3000)]
+    sums = [row for each in (classroom, second) for row in figures_of_all_time(each)]
+    assert [(row.tried, row.time_ms) for row in sums] == [(3, 3000), (3, 3000)]
     counts = [(each.student_count, each.active, each.solved) for each in class_overview(teacher)]
     assert counts == [(1, 1, 3), (1, 1, 3)]
-    assert real_names(student, teacher) == "P. Léa, PETIT Léa"
+    assert student_heading(student, teacher) == {
+        "classrooms": [classroom, second],
+        "real_name": "P. Léa, PETIT Léa",
+    }
 
 
 def test_a_teacher_sees_the_classes_she_teaches_today(
     student: User, stranger: User, teacher: User, other_teacher: User, classroom: Classroom
 ) -> None:
-    assert [[row["student"] for row in table["rows"]] for table in class_tables(teacher)] == [[student]]
-    assert [[row["student"] for row in table["rows"]] for table in class_tables(other_teacher)] == [
-        [stranger]
-    ]
-    assert real_names(stranger, teacher) == ""
+    assert list(class_overview(teacher)) == [classroom]
+    assert list(class_overview(other_teacher)) == [stranger.memberships.get().classroom]
+    assert student_heading(student, teacher)["classrooms"] == [classroom]
+    assert student_heading(stranger, teacher) == {"classrooms": [], "real_name": ""}
     classroom.archived_at = timezone.now()
     classroom.save()
-    assert class_tables(teacher) == []
     assert list(class_overview(teacher)) == []
 
 
@@ -233,7 +231,8 @@ def test_a_class_costs_the_same_queries_however_many_students(
         student = User.objects.create_user(f"student-{number}")
         Membership.objects.create(classroom=classroom, student=student)
         draw_puzzle(player=student)
-    # Classes, members, sums of what was played and of what was predicted.
-    with django_assert_num_queries(4):
-        (table,) = class_tables(teacher)
-    assert len(table["rows"]) == 12
+    # Members; what was played, the last activity, the predictions; assigned grids, runs and drills; drills
+    # and techniques of the days.
+    with django_assert_num_queries(9):
+        rows = figures_of_all_time(classroom)
+    assert len(rows) == 12

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Callable
+from datetime import timedelta
 
 import pytest
 from django.test import Client
@@ -11,6 +12,7 @@ from pytest_django.fixtures import DjangoAssertNumQueries
 
 from accounts.models import Classroom, Membership, User
 from puzzles.assignments.models import AssignedPuzzle, Assignment
+from puzzles.assignments.services.following import EVER
 from puzzles.course.models import PredictionRound
 from puzzles.library.models import Collection, Puzzle
 from puzzles.play.game import Op
@@ -306,7 +308,7 @@ def test_a_teacher_sees_the_predictions_of_her_students(
     predicted(stranger, 9, 1)
     text = text_of(client_of(teacher), reverse("home:student_history", args=["lea"]))
     assert "11 of 14 right, in 2 rounds." in text
-    table = text_of(client_of(teacher), STUDENTS)
+    table = text_of(client_of(teacher), f"/classes/{student.memberships.get().classroom_id}/table/")
     assert "11 / 14" in table
     assert "1 / 9" not in table
 
@@ -329,17 +331,17 @@ def test_predictions_cost_a_fixed_number_of_queries(
     with django_assert_num_queries(2 + 1 + 2 + 1 + 2 + 4):
         text = client.get(HISTORY).content.decode()
     assert text.count('class="attempt"') == min(count, 12)
-    # Session and user; classes, members, sums of what was played and of what was predicted.
+    # Session and user; the class, its room and members; what was played, the last activity and predictions;
+    # assigned grids, runs and drills; exercises; drills, techniques and predictions of the days.
     client = client_of(teacher)
-    # With one for those who are in no class any more.
-    with django_assert_num_queries(2 + 4 + 1):
-        client.get(STUDENTS)
+    with django_assert_num_queries(2 + 3 + 3 + 3 + 3 + 3):
+        client.get(f"/classes/{student.memberships.get().classroom_id}/table/")
 
 
 # What a teacher sees
 
 
-def test_a_teacher_sees_each_student_by_pseudonym_and_real_name(
+def test_the_class_table_shows_each_student_with_all_that_was_ever_played(
     client_of: ClientOf,
     student: User,
     classmate: User,
@@ -348,23 +350,28 @@ def test_a_teacher_sees_each_student_by_pseudonym_and_real_name(
     collection_of: MakeCollection,
 ) -> None:
     collection_of(teacher, range(3))
-    finish(draw_puzzle(player=student), elapsed_ms=412_000)
-    text = text_of(client_of(teacher), STUDENTS)
+    long_ago = timezone.now() - timedelta(days=200)
+    finish(draw_puzzle(player=student), elapsed_ms=412_000, last_move_at=long_ago)
+    address = f"/classes/{student.memberships.get().classroom_id}/table/"
+    text = text_of(client_of(teacher), f"{address}?days={EVER}")
     assert "PETIT Léa" in text
     assert reverse("home:student_history", args=["lea"]) in text
-    assert ">6:52<" in text
-    assert "has not played yet" in text
+    assert "<span>7</span>" in text
+    assert "never" in text
     assert "zoe" not in text
     assert "Zoé" not in text
+    assert "<span>7</span>" not in text_of(client_of(teacher), f"{address}?days=90")
 
 
-def test_empty_tables_say_that_there_are_no_students_or_no_class(
+def test_the_list_of_students_has_become_the_list_of_classes(
     client_of: ClientOf, classroom: Classroom, teacher: User, other_teacher: User
 ) -> None:
-    students = text_of(client_of(teacher), STUDENTS)
-    assert "This class has no students yet." in students
-    assert f'href="{reverse("accounts:class_add", args=[classroom.pk])}"' in students
-    assert "You have no class yet." in text_of(client_of(other_teacher), STUDENTS)
+    for who in (teacher, other_teacher):
+        assert client_of(who).get(STUDENTS).url == reverse("accounts:class_list")
+    table = text_of(client_of(teacher), f"/classes/{classroom.pk}/table/")
+    assert "This class has no students yet." in table
+    assert f'href="{reverse("accounts:class_add", args=[classroom.pk])}"' in table
+    assert "You have no class yet." in text_of(client_of(other_teacher), "/classes/")
 
 
 def test_a_teacher_reads_the_history_of_her_student_but_cannot_play_it(
@@ -392,12 +399,12 @@ def test_a_teacher_reads_the_history_of_her_student_but_cannot_play_it(
 @pytest.mark.parametrize(
     ("who", "list_answer", "history_answer"),
     [
-        ("teacher", 200, 200),
-        ("other_teacher", 200, 404),
+        ("teacher", 302, 200),
+        ("other_teacher", 302, 404),
         ("student", 403, 403),
         ("classmate", 403, 403),
         ("stranger", 403, 403),
-        ("administrator", 200, 404),
+        ("administrator", 302, 404),
     ],
 )
 def test_the_pages_about_students_are_for_their_teachers(
@@ -433,10 +440,9 @@ def test_the_pages_about_students_cost_a_fixed_number_of_queries(
         draw_puzzle(player=student)
         draw_puzzle(player=classmate)
     client = client_of(teacher)
-    # Session and user; classes, members, sums of what was played and of what was predicted.
-    # With one for those who are in no class any more.
-    with django_assert_num_queries(2 + 4 + 1):
-        client.get(STUDENTS)
+    # Session and user; the classes with their students, and those who are in no class any more.
+    with django_assert_num_queries(2 + 2):
+        client.get("/classes/")
     # Session and user; the student, real names; how many attempts, this page of them; days and times;
     # techniques; predictions; what the class has switched on, and growth.
     with django_assert_num_queries(2 + 2 + 2 + 2 + 1 + 1 + 4 + 2):
