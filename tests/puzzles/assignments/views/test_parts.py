@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Callable
-from datetime import timedelta
+from datetime import datetime, timedelta
 from html import unescape
 from typing import Any
 
@@ -21,6 +21,7 @@ from puzzles.assignments.services.grades import grades_of, publish_grades, set_a
 from puzzles.assignments.services.lifecycle import archive_assignment, excuse, stop_assignment
 from puzzles.assignments.services.parts import set_weights
 from puzzles.assignments.services.results import results_of
+from puzzles.assignments.services.submissions import submit
 from puzzles.course.models import ExerciseProgress
 from puzzles.engine.runs import ALGORITHMS
 from puzzles.library.models import Collection
@@ -73,6 +74,11 @@ def own_page(assignment: Assignment) -> str:
 
 def new_part(whole: Assignment, kind: str) -> str:
     return reverse("assignments:part_new", args=[whole.pk, kind])
+
+
+def tonight() -> datetime:
+    """The end of this day, which is in this week whatever day it is."""
+    return timezone.localtime().replace(hour=23, minute=59, second=59, microsecond=999_999)
 
 
 def solve(student: User, grid: Assignment) -> Attempt:
@@ -244,7 +250,7 @@ def test_too_few_grids_for_a_duplicate_leave_nothing_behind(
 def test_teachers_lists_show_it_once(
     desk: Client, teacher: User, student: User, classroom: Classroom, whole_of: WholeOf
 ) -> None:
-    whole_of(due_at=timezone.now() + DAY)
+    whole_of(due_at=tonight())
     for address in (
         reverse("home:home"),
         reverse("assignments:list", args=[classroom.pk]),
@@ -538,3 +544,24 @@ def test_results_of_one_are_read_without_those_of_others(
     [result] = results_of(whole, only=whole.assignees.get(student=student))
     assert [part.done for part in result.parts] == [1, 0, 0]
     assert (result.done, result.total) == (1, 3)
+
+
+# The week of the teacher
+
+
+def test_the_digest_counts_who_has_begun_no_part_and_who_has_done_all(
+    desk: Client, student: User, classmate: User, whole_of: WholeOf
+) -> None:
+    whole = whole_of(due_at=tonight())
+    grid, exercises, drills = parts_of(whole)
+    page = text_of(desk, reverse("home:digest"))
+    assert "2 students have not begun: PETIT Léa, ROUX Tom" in page
+    solve(student, grid)
+    submit(student=student, worksheet="mini_projet", source="x = 1", assignment_id=exercises.pk)
+    page = text_of(desk, reverse("home:digest")).replace("\u2009", " ").replace("\u202f", " ")
+    assert "1 student has not begun: ROUX Tom" in page
+    assert "0 / 2 handed in" in page
+    assert "Homework 3: Two exercises 1 program" in page
+    excuse(assignee=drills.assignees.get(student=student))
+    page = text_of(desk, reverse("home:digest")).replace("\u2009", " ").replace("\u202f", " ")
+    assert "1 / 2 handed in" in page
