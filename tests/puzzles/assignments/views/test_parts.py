@@ -18,7 +18,7 @@ from puzzles.assignments.models import Assignment, Grade
 from puzzles.assignments.services.assignees import begin
 from puzzles.assignments.services.calendar_feeds import create_feed
 from puzzles.assignments.services.grades import grades_of, publish_grades, set_absent, set_grade
-from puzzles.assignments.services.lifecycle import archive_assignment, excuse, stop_assignment
+from puzzles.assignments.services.lifecycle import archive_assignment, excuse, hand_out_now, stop_assignment
 from puzzles.assignments.services.parts import set_weights
 from puzzles.assignments.services.results import results_of
 from puzzles.assignments.services.submissions import submit
@@ -317,6 +317,24 @@ def test_the_live_board_of_a_whole_follows_its_grids_and_drills(
     live = reverse("assignments:class_live", args=[classroom.pk])
     assert text_of(desk, f"{live}?assignment={whole.pk}").count("ROUX Tom") == 1
     assert f"assignment={grid.pk}" not in desk.get(live).text
+
+
+def test_the_live_board_of_a_whole_follows_its_predictions(
+    desk: Client,
+    student: User,
+    classroom: Classroom,
+    whole_of: WholeOf,
+    part_of: Callable[..., Assignment],
+    round_of: Callable[..., Any],
+) -> None:
+    whole = whole_of(is_draft=True)
+    runs = part_of(whole, "Guess", algorithm=next(iter(ALGORITHMS)), predictions=4)
+    hand_out_now(assignment=whole)
+    begin(student=student, assignment_id=runs.pk)
+    live = f"{reverse('assignments:class_live', args=[classroom.pk])}?assignment={whole.pk}"
+    assert "0 right, 1 wrong" not in text_of(desk, live)
+    round_of(runs, student, 1)
+    assert "0 right, 1 wrong" in text_of(desk, live)
 
 
 def test_queries_of_a_students_first_page_do_not_grow_with_parts(
