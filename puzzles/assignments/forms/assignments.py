@@ -218,7 +218,7 @@ class DuplicateForm(DatesForm):
         offer(self.fields["classes"], classrooms)
         self.fields["classes"].error_messages["required"] = _("Choose a class.")
         self.policy = assignment.policy
-        if assignment.asks_exercises or assignment.asks_drills:
+        if not assignment.has_minutes:
             del self.fields["minutes"]
         weeks = weeks_until_open(assignment, self.now)
         self.initial = {
@@ -262,7 +262,7 @@ class HandedOutForm(DatesForm):
         self.assignment = assignment
         if assignment.opens_at <= self.now:
             del self.fields["opens_at"]
-        if assignment.asks_exercises or assignment.asks_drills:
+        if not assignment.has_minutes:
             # Programs have no beginning that minutes could count from, and drills have times of their own.
             del self.fields["minutes"]
 

@@ -111,7 +111,12 @@ def own_grade(assignee: Assignee, now: datetime) -> dict[str, Any]:
     is_playing = not assignment.algorithm and any(grid.status == ResultStatus.OPEN for grid in result.grids)
     if is_playing:
         grade = replace(grade, suggested=None)
-    return {"grade": grade, "is_playing": is_playing, "elapsed_ms": result.elapsed_ms}
+    return {
+        "grade": grade,
+        "is_playing": is_playing,
+        "is_unjudged": result.is_unjudged,
+        "elapsed_ms": result.elapsed_ms,
+    }
 
 
 def next_card(cards: list[GridCard]) -> GridCard | None:
@@ -260,6 +265,8 @@ def assignee_line(
         total = len(assignment.exercises)
     elif assignment.asks_drills:
         done, total = assignee.drilled, len(assignment.positions)
+    elif assignment.asks_questions:
+        done, total = assignee.answered, len(assignment.questions)
     return AssigneeLine(
         assignee=assignee,
         status=assignee.status(now, is_done=done == total),

@@ -96,6 +96,7 @@ def duplicate(
         "predictions",
         "worksheet",
         "exercises",
+        "questions",
         "technique",
         "drill_level",
         "spares_masters",
@@ -229,8 +230,11 @@ def save_distribution(assignment: Assignment, source: Source, distribution: Dist
 
 
 def refuse_handed_out(assignment: Assignment) -> None:
-    if not assignment.is_draft:
-        raise FrozenError(_("You have handed out these grids: they cannot change any more."))
+    if assignment.is_draft:
+        return
+    if assignment.asks_questions:
+        raise FrozenError(_("You have handed out these questions: they cannot change any more."))
+    raise FrozenError(_("You have handed out these grids: they cannot change any more."))
 
 
 def hand_out(*, assignment: Assignment, now: datetime | None = None) -> Assignment:

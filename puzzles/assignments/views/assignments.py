@@ -46,14 +46,17 @@ from ..pages.assignments import (
     student_name,
 )
 from ..pages.drills import drill_facts, drill_table, position_cards
+from ..pages.questions import question_table
 from ..pages.results import results_page, table_context
 from ..services import creation, lifecycle, renewal
 from ..services.drills import like as drills_like
 from ..services.drills import positions_in_order, redraw_positions
 from ..services.grades import set_grade_rule
+from ..services.questions import questions_of
 from ..services.sources import SourceError
 from .drills import edit_drills
 from .exercises import answer_drafts, edit_draft, other_classes
+from .questions import edit_questions
 
 # Most grids drawn beside the form.
 GRIDS_PREVIEWED = 10
@@ -194,6 +197,8 @@ def assignment_edit(request: UserRequest, pk: int) -> HttpResponse:
         return edit_draft(request, assignment)
     if assignment.asks_drills:
         return edit_drills(request, assignment)
+    if assignment.asks_questions:
+        return edit_questions(request, assignment)
     initial, policy_id = draft_values(assignment), assignment.policy_id
     data = request.POST if request.method == "POST" else None
     form = AssignmentForm(data, teacher=request.user, initial=initial)
@@ -248,6 +253,8 @@ def kind_page(
     tab = chosen_tab(request, assignment)
     if assignment.asks_exercises:
         page, template = exercises_page(assignment, tab), "assignments/exercises_assignment.html"
+    elif assignment.asks_questions:
+        page, template = questions_page(assignment, tab), "assignments/questions_assignment.html"
     elif assignment.asks_drills:
         page, template = drills_context(assignment, tab), "assignments/drills_assignment.html"
     else:
@@ -265,6 +272,14 @@ def exercises_page(assignment: Assignment, tab: str) -> dict[str, Any]:
         "sheet_title": sheet_name(assignment.worksheet),
     }
     return page | table_context(exercise_table(assignment)) if tab == "results" else page
+
+
+def questions_page(assignment: Assignment, tab: str) -> dict[str, Any]:
+    """The context of the chosen tab of an assignment of questions."""
+    page = assignment_page(assignment) | {"tab": tab}
+    if tab == "results":
+        return page | table_context(question_table(assignment))
+    return page | {"questions": questions_of(assignment)}
 
 
 def drills_context(assignment: Assignment, tab: str) -> dict[str, Any]:
@@ -294,6 +309,8 @@ def stopped_words(assignment: Assignment, collected: int) -> str:
     """The message after an assignment was stopped, and so many drafts of programs collected."""
     if assignment.algorithm:
         return _("Stopped: the predictions made so far count.")
+    if assignment.asks_questions:
+        return _("Stopped: the answers given so far count.")
     if assignment.asks_drills:
         return _("Stopped: the positions answered so far count.")
     if not assignment.asks_exercises:
@@ -351,7 +368,7 @@ def run_act(request: UserRequest, pk: int, act: str) -> HttpResponse:
 def assignment_redraw(request: UserRequest, pk: int) -> HttpResponse:
     """Draw other grids or positions for a draft. The service locks it only to write: drawing is slow."""
     assignment = own_assignment(request, pk)
-    if assignment.asks_exercises:
+    if assignment.asks_exercises or assignment.asks_questions:
         raise Http404
     if assignment.asks_drills:
         redraw_positions(assignment=assignment)
