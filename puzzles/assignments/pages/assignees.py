@@ -67,6 +67,11 @@ class AssigneeLine:
         return 0 < self.total == self.done or self.assignee.handed_in_at is not None
 
     @property
+    def is_left(self) -> bool:
+        """Whether something can still be done."""
+        return not self.is_done and self.status not in Assignee.ENDED
+
+    @property
     def due_at(self) -> datetime | None:
         """The end of the student's time, whether or not it is handed in."""
         return self.assignee.times_out_at
@@ -117,7 +122,12 @@ def own_grade(assignee: Assignee, now: datetime) -> dict[str, Any]:
     grade = final_grade(result, GradeRule.of(assignment), now)
     if result.is_playing:
         grade = replace(grade, suggested=None)
-    return {"grade": grade, "is_playing": result.is_playing, "elapsed_ms": result.elapsed_ms}
+    return {
+        "grade": grade,
+        "is_playing": result.is_playing,
+        "is_unjudged": result.is_unjudged,
+        "elapsed_ms": result.elapsed_ms,
+    }
 
 
 def next_card(cards: list[GridCard]) -> GridCard | None:
@@ -301,6 +311,8 @@ def assignee_line(
         total = len(assignment.exercises)
     elif assignment.asks_drills:
         done, total = assignee.drilled, len(assignment.positions)
+    elif assignment.asks_questions:
+        done, total = assignee.answered, len(assignment.questions)
     return AssigneeLine(
         assignee=assignee,
         status=assignee.status(now, is_done=done == total),

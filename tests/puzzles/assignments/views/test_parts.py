@@ -20,6 +20,7 @@ from puzzles.assignments.services.calendar_feeds import create_feed
 from puzzles.assignments.services.grades import grades_of, publish_grades, set_absent, set_grade
 from puzzles.assignments.services.lifecycle import archive_assignment, excuse, hand_out_now, stop_assignment
 from puzzles.assignments.services.parts import set_weights
+from puzzles.assignments.services.questions import answer_question
 from puzzles.assignments.services.results import results_of
 from puzzles.assignments.services.submissions import submit
 from puzzles.course.models import ExerciseProgress
@@ -33,6 +34,13 @@ WholeOf = Callable[..., Assignment]
 ClientOf = Callable[[User], Client]
 HTMX = {"HX-Request": "true"}
 DAY = timedelta(days=1)
+QUESTION = {
+    "name": "Rows",
+    "q1-kind": "choice",
+    "q1-text": "How many rows?",
+    "q1-answers": "8\n* 9\n10",
+    "q1-explanation": "One for each digit.",
+}
 pytestmark = pytest.mark.django_db
 
 
@@ -127,6 +135,7 @@ def test_from_the_class_to_a_draft_with_parts_of_each_kind(
         ("predictions", grids | {"name": "Guess", "algorithm": next(iter(ALGORITHMS)), "predictions": 4}),
         ("exercises", {"name": "Code", "worksheet": "mini_projet", "exercises_mini_projet": ["ligne"]}),
         ("drills", {"technique": "x_wing", "count": 2, "level": 2}),
+        ("questions", QUESTION),
     ):
         page = text_of(desk, new_part(whole, kind))
         assert "New part" in page
@@ -135,12 +144,13 @@ def test_from_the_class_to_a_draft_with_parts_of_each_kind(
         answer = desk.post(new_part(whole, kind), fields)
         assert answer.status_code == 302, words(answer.text)
         assert answer.url == whole.get_absolute_url()  # type: ignore[attr-defined]
-    easy, guess, code, drills = parts_of(whole)
+    easy, guess, code, drills, asked = parts_of(whole)
+    assert [each["text"] for each in asked.questions] == ["How many rows?"]
     assert (easy.grid_count, guess.predictions, code.exercises) == (2, 4, ["ligne"])
     assert drills.technique == "x_wing"
     assert {part.due_at for part in parts_of(whole)} == {whole.due_at}
     page = text_of(desk, whole.get_absolute_url())
-    for name in ("1. Easy", "2. Guess", "3. Code", "4. X-Wing", "Hand out", "Add a part"):
+    for name in ("1. Easy", "2. Guess", "3. Code", "4. X-Wing", "5. Rows", "Hand out", "Add a part"):
         assert name in page
 
 
@@ -452,6 +462,25 @@ def test_the_mark_is_the_weighted_mean_of_the_parts(student: User, whole_of: Who
 
 def suggested(whole: Assignment, student: User) -> Any:
     return grades_of(whole)[whole.assignees.get(student=student).pk].suggested
+
+
+def test_questions_are_a_part_like_others(
+    desk: Client, lea: Client, student: User, whole_of: WholeOf
+) -> None:
+    whole = whole_of(is_draft=True)
+    desk.post(new_part(whole, "questions"), QUESTION)
+    hand_out_now(assignment=whole)
+    _grid, exercises, drills, asked = parts_of(whole)
+    set_weights(whole=whole, weights={exercises.pk: 0, drills.pk: 0})
+    begin(student=student, assignment_id=asked.pk)
+    answer_question(student=student, assignment_id=asked.pk, number=1, sent=["1"])
+    assert suggested(whole, student) == 10
+    assert "4. Rows questions" in text_of(lea, own_page(whole))
+    assert "1 of 4 parts done" in text_of(lea, reverse("home:home"))
+    assert f'href="{own_page(whole)}"' in lea.get(own_page(asked)).text
+    assert desk.get(asked.get_absolute_url()).status_code == 200
+    stop_assignment(assignment=whole)
+    assert "One for each digit." in text_of(lea, own_page(asked))
 
 
 def test_no_mark_before_anything_is_begun(student: User, whole_of: WholeOf) -> None:

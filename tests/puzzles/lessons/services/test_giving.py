@@ -93,7 +93,7 @@ def test_drafts_wait_until_they_are_handed_out(given: GivePack, student: User) -
     assert hand_out_drafts(lesson=lesson) == 0
 
 
-def test_all_work_can_be_one_assignment(given: GivePack, student: User) -> None:
+def test_all_activities_can_be_one_assignment(given: GivePack, student: User) -> None:
     lesson = given(as_one=True)
     whole = Assignment.objects.get(has_parts=True)
     rows = list(lesson.activities.exclude(assignment=None).order_by("position"))
@@ -111,7 +111,7 @@ def test_one_assignment_for_all_can_wait_as_a_draft(given: GivePack, student: Us
     assert hand_out_drafts(lesson=lesson) == 0
 
 
-def test_one_assignment_for_all_is_not_made_without_work(given: GivePack) -> None:
+def test_no_assignment_for_all_is_made_of_nothing(given: GivePack) -> None:
     given("first_hour", as_one=True)
     assert not Assignment.objects.exists()
 
