@@ -101,7 +101,8 @@ def assignee_page(assignee: Assignee, now: datetime | None = None) -> dict[str, 
 def own_grade(assignee: Assignee, now: datetime) -> dict[str, Any]:
     """The student's grade and time, once they are published; nothing before.
 
-    The suggested mark waits until no grid is in progress: it would tell whether the last digit is right.
+    The suggested mark waits until no grid is in progress, and until questions take no more answers: it would
+    show whether the last digit or answer is right.
     """
     assignment = assignee.assignment
     if not assignee.pk or not assignment.shows_grades:
@@ -109,6 +110,7 @@ def own_grade(assignee: Assignee, now: datetime) -> dict[str, Any]:
     [result] = results_of(assignment, now, only=assignee)
     grade = final_grade(result, GradeRule.of(assignment), now)
     is_playing = not assignment.algorithm and any(grid.status == ResultStatus.OPEN for grid in result.grids)
+    is_playing = is_playing or (assignment.asks_questions and not assignee.is_over(now))
     if is_playing:
         grade = replace(grade, suggested=None)
     return {

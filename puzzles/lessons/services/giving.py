@@ -13,6 +13,8 @@ from puzzles.assignments.models import Assignment
 from puzzles.assignments.services.creation import create_assignment
 from puzzles.assignments.services.drills import choose_positions
 from puzzles.assignments.services.lifecycle import hand_out_now
+from puzzles.assignments.services.questions import Kind as QuestionKind
+from puzzles.assignments.services.questions import Question
 from puzzles.assignments.services.sources import Source, SourceError, read_pasted
 from puzzles.library.services.bulk_insert import add_puzzles
 from puzzles.library.services.policies import PRACTICE, policy_with
@@ -20,7 +22,7 @@ from puzzles.play.services.draws import Criteria
 from puzzles.training.models import DrillAnswer
 
 from ..models import Lesson, LessonActivity
-from .activities import ASSIGNED, Activity, Kind, to_json
+from .activities import Activity, Kind, to_json
 from .packs import Pack
 
 
@@ -61,7 +63,7 @@ def give_to_class(*, teacher: User, pack: Pack, classroom: Classroom, giving: Gi
     try:
         # Before the transaction, because drawing and grading are slow: other users can write meanwhile.
         for position, activity in enumerate(pack.activities, start=1):
-            if activity.kind in ASSIGNED and (draft := draft_for(activity, teacher, classroom, giving)):
+            if activity.is_assigned and (draft := draft_for(activity, teacher, classroom, giving)):
                 drafts[position] = draft
         with transaction.atomic():
             lesson, is_new = Lesson.objects.get_or_create(
@@ -123,6 +125,16 @@ def _created(activity: Activity, fields: dict[str, Any]) -> Assignment:
             worksheet=activity.worksheet,
             exercises=list(activity.exercises),
             **fields,
+        )
+    if activity.kind == Kind.QUESTION:
+        question = Question(
+            kind=QuestionKind.CHOICE,
+            text=str(activity.question),
+            choices=[str(choice) for choice in activity.choices],
+            right=[str(activity.right - 1)],
+        )
+        return create_assignment(
+            source=Source(), policy=policy_with(), questions=[question.to_json()], **fields
         )
     if activity.kind == Kind.DRILL:
         positions = choose_positions(
