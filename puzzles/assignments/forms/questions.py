@@ -121,7 +121,8 @@ class QuestionForm(forms.Form):
         if len(lines) not in CHOICES or not all(self.choices):
             self.add_error("answers", _("Type 2 to 6 choices, one a line."))
         elif any(len(choice) > MAX_CHOICE for choice in self.choices):
-            self.add_error("answers", _("A choice has at most 120 characters."))
+            words = _("A choice has at most %(count)d characters.")
+            self.add_error("answers", words % {"count": MAX_CHOICE})
         elif len(set(map(compared, self.choices))) < len(self.choices):
             self.add_error("answers", _("Two choices are the same."))
         elif not self.right:

@@ -113,18 +113,20 @@ def assignee_page(assignee: Assignee, now: datetime | None = None) -> dict[str, 
 def own_grade(assignee: Assignee, now: datetime) -> dict[str, Any]:
     """The student's grade and time, once they are published; nothing before.
 
-    The suggested mark waits until no grid is in progress: it would tell whether the last digit is right.
+    The suggested mark waits until no grid is in progress, and until questions take no more answers: it would
+    show whether the last digit or answer is right.
     """
     assignment = assignee.assignment
     if not assignee.pk or not assignment.shows_grades:
         return {}
     [result] = results_of(assignment, now, only=assignee)
     grade = final_grade(result, GradeRule.of(assignment), now)
-    if result.is_playing:
+    is_playing = result.is_playing(now)
+    if is_playing:
         grade = replace(grade, suggested=None)
     return {
         "grade": grade,
-        "is_playing": result.is_playing,
+        "is_playing": is_playing,
         "is_unjudged": result.is_unjudged,
         "elapsed_ms": result.elapsed_ms,
     }

@@ -25,7 +25,7 @@ from ..models import Assignee, Assignment, QuestionAnswer
 
 MOST_QUESTIONS = 30
 CHOICES = range(2, 7)
-MAX_TEXT, MAX_CHOICE, MAX_EXPLANATION, MOST_ACCEPTED = 500, 120, 1000, 10
+MAX_TEXT, MAX_CHOICE, MAX_EXPLANATION, MOST_ACCEPTED = 500, 200, 1000, 10
 _NUMBER = re.compile(r"-?\d{1,12}([.,]\d{1,6})?\Z")
 
 

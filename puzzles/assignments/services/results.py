@@ -172,12 +172,12 @@ class StudentResult:
         """Whether all is done, or handed in."""
         return 0 < self.total == self.done or self.assignee.handed_in_at is not None
 
-    @property
-    def is_playing(self) -> bool:
-        """Whether a grid to play is in progress, here or in a part."""
+    def is_playing(self, now: datetime) -> bool:
+        """Whether a grid to play, or a question, may still change, here or in a part."""
         is_played = not self.assignment.algorithm
         here = is_played and any(grid.status == ResultStatus.OPEN for grid in self.grids)
-        return here or any(part.is_playing for part in self.parts)
+        is_answering = self.assignment.asks_questions and not self.assignee.is_over(now)
+        return here or is_answering or any(part.is_playing(now) for part in self.parts)
 
     @property
     def done(self) -> int:

@@ -476,11 +476,14 @@ def test_questions_are_a_part_like_others(
     answer_question(student=student, assignment_id=asked.pk, number=1, sent=["1"])
     assert suggested(whole, student) == 10
     assert "4. Rows questions" in text_of(lea, own_page(whole))
+    desk.post(reverse("assignments:publish_grades", args=[whole.pk]), {"grades": "shown"})
+    assert "Your mark —" in text_of(lea, own_page(whole))
     assert "1 of 4 parts done" in text_of(lea, reverse("home:home"))
     assert f'href="{own_page(whole)}"' in lea.get(own_page(asked)).text
     assert desk.get(asked.get_absolute_url()).status_code == 200
     stop_assignment(assignment=whole)
     assert "One for each digit." in text_of(lea, own_page(asked))
+    assert "Your mark 10 / 20" in text_of(lea, own_page(whole))
 
 
 def test_no_mark_before_anything_is_begun(student: User, whole_of: WholeOf) -> None:
@@ -558,7 +561,7 @@ def test_a_published_mark_waits_while_a_grid_is_in_progress(
     begin(student=student, assignment_id=grid.pk)
     open_grid(student=student, assignment_id=grid.pk, position=1)
     publish_grades(assignment=whole, teacher=teacher, is_on=True)
-    assert "Your mark comes once no grid is in progress." in text_of(lea, own_page(whole))
+    assert "Your mark comes once no grid is in progress and" in text_of(lea, own_page(whole))
 
 
 def test_who_began_no_part_is_absent(

@@ -124,7 +124,7 @@ def test_a_draft_changes_in_the_form_it_was_made_with(desk: Client, questions_of
         ({"q1-answers": "8\n9"}, "Put * before each right choice."),
         ({"q1-answers": "*9\n 9"}, "Two choices are the same."),
         ({"q1-answers": "\n".join("*1234567")}, "Type 2 to 6 choices"),
-        ({"q1-answers": "* 9\n" + "x" * 121}, "at most 120 characters"),
+        ({"q1-answers": "* 9\n" + "x" * 201}, "at most 200 characters"),
         ({"q1-text": ""}, "Type a question."),
         ({"q1-kind": "number", "q1-answers": "nine"}, "Type the right number"),
         ({"q1-kind": "number", "q1-answers": ""}, "Type the right number."),
@@ -192,6 +192,20 @@ def test_a_student_learns_nothing_of_right_and_wrong_before_the_end(
         for secret in ("XY-Wing", "aile XY", "counted once", "tag-done", "tag-late", "Right:"):
             assert secret not in page
     assert QuestionAnswer.objects.filter(assignee__student=student).count() == 2
+
+
+def test_published_marks_do_not_say_whether_an_answer_is_right_while_it_may_change(
+    lea: Client, desk: Client, student: User, questions_of: QuestionsOf
+) -> None:
+    assignment = questions_of()
+    answered(student, assignment, ["1"])
+    desk.post(reverse("assignments:publish_grades", args=[assignment.pk]), {"grades": "shown"})
+    shown = text_of(lea, page_url(assignment))
+    assert "Your mark — Your mark comes once you have handed in." in shown
+    answer_question(student=student, assignment_id=assignment.pk, number=1, sent=["0"])
+    assert text_of(lea, page_url(assignment)) == shown.replace("Saved: 9", "Saved: 8")
+    hand_in(student=student, assignment_id=assignment.pk)
+    assert "Your mark 0 / 20" in text_of(lea, page_url(assignment))
 
 
 def test_at_the_end_the_student_sees_what_was_right_and_why(
@@ -313,6 +327,9 @@ def test_pages_around_it_name_the_questions(
     assert "5 questions" in text_of(desk, reverse("assignments:list", args=[classroom.pk]))
     answered(student, assignment, ["1"], ["0"])
     assert "2 of 5 done" in text_of(lea, "/")
+    table = desk.get(reverse("assignments:class_table", args=[classroom.pk]), {"file": "plain"})
+    heading, line = (row.split(",") for row in table.content.decode("utf-8-sig").splitlines())
+    assert dict(zip(heading, line, strict=True))["Assignments done"] == "2 of 5"
     hand_in(student=student, assignment_id=assignment.pk)
     assert "1 handed in" in " ".join(
         desk.get(assignment.get_absolute_url(), {"tab": "rules"}).context["counts"]
