@@ -125,6 +125,8 @@ address                                       method   nobody  student mate    o
 /assignments/{whole_draft}/parts/exercises/new/
                                               GET      login   403     403     403     200     404     404
                                               POST     login   403     403     403     302+    404     404
+/assignments/{whole_draft}/parts/questions/new/
+                                              GET,POST login   403     403     403     200     404     404
 /assignments/{whole_draft}/parts/drills/new/  GET,POST login   403     403     403     200     404     404
 /assignments/{whole_draft}/parts/exams/new/   GET,POST login   403     403     403     404     404     404
 /assignments/{homework}/parts/grids/new/      GET,POST login   403     403     403     404     404     404

@@ -327,6 +327,8 @@ def test_pages_around_it_name_the_questions(
     assert "5 questions" in text_of(desk, reverse("assignments:list", args=[classroom.pk]))
     answered(student, assignment, ["1"], ["0"])
     assert "2 of 5 done" in text_of(lea, "/")
+    # There is no board to watch.
+    assert "Rows and boxes" not in text_of(desk, reverse("assignments:class_live", args=[classroom.pk]))
     table = desk.get(reverse("assignments:class_table", args=[classroom.pk]), {"file": "plain"})
     heading, line = (row.split(",") for row in table.content.decode("utf-8-sig").splitlines())
     assert dict(zip(heading, line, strict=True))["Assignments done"] == "2 of 5"
