@@ -21,6 +21,7 @@ from accounts.services import card_codes, login_codes, logins
 from puzzles.assignments.models import Assignment
 from puzzles.assignments.services.assignees import begin
 from puzzles.assignments.services.creation import create_assignment, hand_out
+from puzzles.assignments.services.questions import Question
 from puzzles.assignments.services.sources import Source
 from puzzles.course.models import PredictionRound
 from puzzles.engine import Position, search
@@ -293,6 +294,37 @@ def assignment_of(teacher: User, classroom: Classroom, puzzle: Puzzle) -> Callab
         given = {"author": teacher, "classroom": classroom, "name": "Monday's grids"} | fields
         source = Source(puzzles=tuple(each.pk for each in puzzles) or (puzzle.pk,))
         draft = create_assignment(source=source, policy=policy_with(**rules), **given)
+        return draft if is_draft else hand_out(assignment=draft)
+
+    return make
+
+
+QUESTIONS: list[dict[str, Any]] = [
+    {"kind": "choice", "text": "How many rows?", "choices": ["8", "9", "10"], "right": ["1"]},
+    {"kind": "choice", "text": "Which are houses?", "choices": ["row", "cell", "box"], "right": ["0", "2"]},
+    {
+        "kind": "number",
+        "text": "How many peers has a cell?",
+        "right": ["20"],
+        "explanation": "8 + 8 + 4, counted once.",
+    },
+    {"kind": "text", "text": "The wing with three cells?", "right": ["XY-Wing", "aile XY"]},
+    {"kind": "text", "text": "Why is a naked pair sound?"},
+]
+
+
+@pytest.fixture
+def questions_of(teacher: User, classroom: Classroom) -> Callable[..., Assignment]:
+    """`questions_of(count, is_draft=, fields)`: the first of QUESTIONS, handed out to those in the class."""
+
+    def make(count: int = 5, *, is_draft: bool = False, **fields: Any) -> Assignment:
+        given = {
+            "name": "Rows and boxes",
+            "questions": [Question(**each).to_json() for each in QUESTIONS[:count]],
+        }
+        draft = create_assignment(
+            author=teacher, classroom=classroom, source=Source(), policy=policy_with(), **given | fields
+        )
         return draft if is_draft else hand_out(assignment=draft)
 
     return make

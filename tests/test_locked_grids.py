@@ -93,6 +93,8 @@ KINDS = {
         " play:first_game play:half_filled training:goal"
         " rooms:news rooms:events rooms:follow rooms:open_race_grid lessons:list lessons:lesson"
         " assignments:calendar assignments:calendar_address"
+        # Words of a teacher: no grid belongs to a question.
+        " assignments:answer"
         " assignments:calendar_address_revoke assignments:calendar_feed"
     ),
     "teacher": (
@@ -105,6 +107,8 @@ KINDS = {
         " assignments:drills_new assignments:drills_csv assignments:drills_news"
         " assignments:drill_position"
         " assignments:whole_new assignments:part_new assignments:part_act assignments:weights"
+        " assignments:questions_new assignments:blank_question assignments:questions_csv"
+        " assignments:questions_news assignments:judge_question"
         " training:class_daily training:class_daily_step"
         " rooms:class_room rooms:open rooms:results rooms:close rooms:projector rooms:live rooms:lead"
         " rooms:let_go rooms:hold rooms:ask rooms:ask_about rooms:reveal rooms:put_away rooms:bar"

@@ -52,11 +52,15 @@ class AssignmentQuerySet(models.QuerySet["Assignment"]):
 
     def with_puzzles(self) -> Self:
         """Assignments of puzzles to play or of runs to predict."""
-        return self.filter(worksheet="", technique="", has_parts=False)
+        return self.filter(worksheet="", technique="", questions=[], has_parts=False)
 
     def listed(self) -> Self:
         """Assignments as they stand in lists: a part is in the line of its whole."""
         return self.filter(whole=None)
+
+    def of_questions(self) -> Self:
+        """Assignments for which students answer questions."""
+        return self.exclude(questions=[])
 
     def unreleased_exams(self) -> Self:
         """Exams whose results are not released, drafts included."""
@@ -94,7 +98,9 @@ class Assignment(models.Model):
     `algorithm` is the id of the solver whose runs students predict, "" if they play the puzzles.
     `worksheet` names the worksheet whose `exercises` students write; such an assignment has no puzzles.
     `technique` is the one to find in `positions`, the keys of training positions, at `drill_level`; such an
-    assignment has no puzzles either. `spares_masters`: who has mastered it when it is handed out is excused.
+    assignment has no puzzles either. `questions` are what students answer, see `services.questions.Question`;
+    such an assignment has neither puzzles, exercises nor positions.
+    `spares_masters`: who has mastered the technique when it is handed out is excused.
     `for_group`: only some students of the class get it; the others are excused, and so is who joins later.
     `exam_time` is how long an exam lasts once it is handed out, "" if the teacher has set a due date.
     `has_parts`: a whole of several kinds of work, without work of its own. Its `parts` are assignments of one
@@ -140,6 +146,7 @@ class Assignment(models.Model):
     technique = models.CharField(_("technique"), max_length=40, blank=True)
     drill_level = models.PositiveSmallIntegerField(_("level"), default=2)
     positions = models.JSONField(_("positions"), default=list, blank=True, editable=False)
+    questions = models.JSONField(_("questions"), default=list, blank=True, editable=False)
     spares_masters = models.BooleanField(_("only who has not mastered it"), default=False)
     for_group = models.BooleanField(_("for some students only"), default=False, editable=False)
     is_race = models.BooleanField(default=False, editable=False)
@@ -184,10 +191,14 @@ class Assignment(models.Model):
                 condition=Q(drill_level__range=(1, 3)), name="assignment_drill_level_1_to_3"
             ),
             models.CheckConstraint(
-                condition=Q(worksheet="") | Q(technique=""), name="assignment_of_one_kind_of_work"
+                condition=(Q(worksheet="") & Q(technique=""))
+                | (Q(worksheet="") & Q(questions=[]))
+                | (Q(technique="") & Q(questions=[])),
+                name="assignment_of_one_kind_of_work",
             ),
             models.CheckConstraint(
-                condition=Q(has_parts=False) | Q(whole=None, worksheet="", technique="", algorithm=""),
+                condition=Q(has_parts=False)
+                | Q(whole=None, worksheet="", technique="", algorithm="", questions=[]),
                 name="assignment_whole_has_no_work_itself",
             ),
             models.CheckConstraint(condition=Q(weight__range=(0, 9)), name="assignment_weight_0_to_9"),
@@ -231,7 +242,12 @@ class Assignment(models.Model):
     @property
     def is_played(self) -> bool:
         """Whether students solve puzzles."""
-        return not (self.algorithm or self.worksheet or self.technique or self.has_parts)
+        return not (self.algorithm or self.worksheet or self.technique or self.questions or self.has_parts)
+
+    @property
+    def has_minutes(self) -> bool:
+        """Whether each student may have some minutes from when they begin."""
+        return not (self.worksheet or self.technique or self.questions or self.has_parts)
 
     @property
     def asks_exercises(self) -> bool:
@@ -242,6 +258,11 @@ class Assignment(models.Model):
     def asks_drills(self) -> bool:
         """Whether students find the steps of a technique instead of solving puzzles."""
         return bool(self.technique)
+
+    @property
+    def asks_questions(self) -> bool:
+        """Whether students answer questions instead of solving puzzles."""
+        return bool(self.questions)
 
     @property
     def clock_stopped_at(self) -> datetime | None:
@@ -307,17 +328,19 @@ class AssigneeQuerySet(models.QuerySet["Assignee"]):
         return rows.filter(assignment__is_race=False)
 
     def with_counts(self) -> Self:
-        """Count the `grids`, those `solved` and `done`, and the positions of drills that are `drilled`."""
+        """Count the `grids`, those `solved` and `done`, positions `drilled` and questions `answered`."""
         attempt = "assigned_puzzles__attempt"
         return self.select_related("student", "assignment__policy", "assignment__classroom").annotate(
             grids=Count("assigned_puzzles"),
             solved=Count(attempt, filter=Q(**{f"{attempt}__state": "solved"})),
             done=Count(attempt, filter=Q(**{f"{attempt}__finished_at__isnull": False})),
             drilled=Count("drill_answers", filter=ENDED_DRILL, distinct=True),
+            answered=Count("question_answers", distinct=True),
         )
 
     def with_progress(self) -> Self:
-        """Count for the student: all `grids`, those `played` to the end, runs `predicted`, drills `drilled`.
+        """Count for the student: all `grids`, those `played` to the end, runs `predicted`, drills `drilled`,
+        questions `answered`.
 
         A full grid of an exam counts as played, be it right or wrong.
         """
@@ -330,6 +353,7 @@ class AssigneeQuerySet(models.QuerySet["Assignee"]):
             played=Count(grid, filter=Q(**{f"{grid}__attempt__isnull": False}) & played),
             predicted=Count(grid, filter=predicted),
             drilled=Count("drill_answers", filter=ENDED_DRILL, distinct=True),
+            answered=Count("question_answers", distinct=True),
         )
 
     def writing_exam(self) -> Self:
@@ -438,8 +462,12 @@ class Assignee(models.Model):
         return self._closed_at is not None and self._closed_at <= now
 
     def is_read_only(self, now: datetime) -> bool:
-        """Whether the grids take no more moves. Homework stays open after its due date and counts as late."""
-        return self.is_over(now) if self.assignment.is_exam else self.is_closed(now)
+        """Whether the work takes no more moves. Homework stays open after its due date and counts as late.
+
+        Questions do not: their answers are shown then.
+        """
+        ends_in_time = self.assignment.is_exam or self.assignment.asks_questions
+        return self.is_over(now) if ends_in_time else self.is_closed(now)
 
     def is_puzzle_available(self, now: datetime, *, has_begun: bool) -> bool:
         """Whether the student may still begin one of the puzzles, or finish one that is begun."""
@@ -479,8 +507,9 @@ class Assignee(models.Model):
 
     @property
     def read_only_at(self) -> datetime | None:
-        """The time when the grids stop taking moves."""
-        return self.ends_at if self.assignment.is_exam else self._closed_at
+        """The time when the work stops taking moves."""
+        ends_in_time = self.assignment.is_exam or self.assignment.asks_questions
+        return self.ends_at if ends_in_time else self._closed_at
 
     @property
     def _closed_at(self) -> datetime | None:
@@ -507,6 +536,34 @@ class Assignee(models.Model):
     @property
     def _given_back(self) -> timedelta:
         return timedelta(seconds=self.given_back_s)
+
+
+class QuestionAnswer(models.Model):
+    """A student's last answer to one of the questions of an assignment, by its number from 1.
+
+    `value` is described in `services/questions.py`. `is_right` is what a teacher said of a text, None
+    where nobody did; a new answer clears it.
+    """
+
+    MAX_VALUE = 200
+
+    assignee = models.ForeignKey(Assignee, models.CASCADE, related_name="question_answers", db_index=False)
+    number = models.PositiveSmallIntegerField()
+    value = models.CharField(_("answer"), max_length=MAX_VALUE)
+    is_right = models.BooleanField(_("right"), null=True, editable=False)
+    answered_at = models.DateTimeField(default=timezone.now, editable=False)
+
+    class Meta:
+        verbose_name = _("answer to a question of an assignment")
+        verbose_name_plural = _("answers to questions of assignments")
+        ordering = ["assignee", "number"]
+        constraints = [
+            models.UniqueConstraint(fields=["assignee", "number"], name="question_answer_once"),
+            models.CheckConstraint(condition=Q(number__range=(1, 30)), name="question_answer_number_1_to_30"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.assignee_id}/{self.number}"
 
 
 class Grade(models.Model):

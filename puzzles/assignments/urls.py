@@ -14,6 +14,7 @@ from .views import (
     new_parts,
     one_board,
     parts,
+    questions,
     reports,
     results,
     sheets,
@@ -77,6 +78,14 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("assignments/<int:pk>/drills/", drills.drills_csv, name="drills_csv"),
     path("assignments/<int:pk>/drills/news/", drills.drills_news, name="drills_news"),
     path("assignments/<int:pk>/drills/<int:number>/", drills.drill_position, name="drill_position"),
+    path("classes/<int:pk>/questions/new/", questions.questions_new, name="questions_new"),
+    path("assignments/questions/<int:number>/", questions.blank_question, name="blank_question"),
+    path("assignments/<int:pk>/questions/", questions.questions_csv, name="questions_csv"),
+    path("assignments/<int:pk>/questions/news/", questions.questions_news, name="questions_news"),
+    path(
+        "assignments/<int:pk>/questions/<int:number>/judge/", questions.judge_question, name="judge_question"
+    ),
+    path("given/<int:pk>/questions/<int:number>/", questions.answer, name="answer"),
     path("assignments/<int:pk>/", assignments.assignment, name="assignment"),
     path("assignments/<int:pk>/results/", results.assignment_csv, name="csv"),
     path("assignments/<int:pk>/marks/", assignments.assignment_marks, name="marks"),

@@ -6,7 +6,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 
 from accounts.requests import sent_by_script
-from puzzles.assignments.models import AssignedPuzzle, Assignee, Assignment
+from puzzles.assignments.models import AssignedPuzzle, Assignee, Assignment, QuestionAnswer
 
 from .models import Attempt, OwnGrid
 from .pages.access import refusal_context
@@ -19,6 +19,7 @@ _FETCHED_THROUGH_THEIR_USER = (
     Assignment.DoesNotExist,
     Attempt.DoesNotExist,
     OwnGrid.DoesNotExist,
+    QuestionAnswer.DoesNotExist,
 )
 
 

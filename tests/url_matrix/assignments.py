@@ -70,6 +70,17 @@ address                                       method   nobody  student mate    o
 /assignments/{drill_draft}/                   GET      login   403     403     403     200     404     404
 /assignments/{drill_draft}/redraw/            POST     login   403     403     403     302+    404     404
 /assignments/{drill_draft}/drills/            GET      login   403     403     403     404     404     404
+/assignments/questions/2/                     GET      login   403     403     403     200     200     200
+/assignments/questions/31/                    GET      login   403     403     403     404     404     404
+/assignments/{questions}/                     GET      login   403     403     403     200     404     404
+/assignments/{questions}/questions/           GET      login   403     403     403     200     404     404
+/assignments/{questions}/questions/news/      GET      login   403     403     403     200     404     404
+/assignments/{questions}/questions/1/judge/   POST     login   403     403     403     302+    404     404
+/assignments/{questions}/questions/2/judge/   POST     login   403     403     403     404     404     404
+/assignments/{questions_draft}/edit/          GET      login   403     403     403     200     404     404
+                                              POST     login   403     403     403     302+    404     404
+/assignments/{questions_draft}/questions/     GET      login   403     403     403     404     404     404
+/assignments/{homework}/questions/            GET      login   403     403     403     404     404     404
 /assignments/{homework}/drills/               GET      login   403     403     403     404     404     404
 /assignments/{put_away}/restore/              POST     login   403     403     403     302+    404     404
 /assignments/{homework}/students/lea/reopen/  POST     login   403     403     403     302+    404     404
@@ -99,6 +110,9 @@ address                                       method   nobody  student mate    o
 /given/{drill_work}/                          GET      login   200     200     404     404     404     404
 /given/{drill_work}/drill/                    GET      login   200     302     404     404     404     404
                                               POST     login   302+    302     404     404     404     404
+/given/{questions}/                           GET      login   200     200     404     404     404     404
+/given/{questions}/questions/1/               POST     login   302+    302     404     404     404     404
+/given/{homework}/questions/1/                POST     login   404     404     404     404     404     404
 /given/{homework}/drill/                      GET,POST login   404     404     404     404     404     404
 /classes/{class}/several/new/                 GET      login   403     403     403     200     404     404
                                               POST     login   403     403     403     302+    404     404
@@ -114,6 +128,8 @@ address                                       method   nobody  student mate    o
 /assignments/{whole_draft}/parts/exercises/new/
                                               GET      login   403     403     403     200     404     404
                                               POST     login   403     403     403     302+    404     404
+/assignments/{whole_draft}/parts/questions/new/
+                                              GET,POST login   403     403     403     200     404     404
 /assignments/{whole_draft}/parts/drills/new/  GET,POST login   403     403     403     200     404     404
 /assignments/{whole_draft}/parts/exams/new/   GET,POST login   403     403     403     404     404     404
 /assignments/{homework}/parts/grids/new/      GET,POST login   403     403     403     404     404     404
@@ -180,6 +196,9 @@ FIELDS: dict[str, Fields] = {
     "/assignments/{whole}/marks/": {"mark-scale": 10},
     "/assignments/{whole}/edit/": {"name": "Another name"},
     "/given/{drill_work}/drill/": {"token": "{assigned_token}", "number": 1, "show": "on"},
+    "/given/{questions}/questions/1/": {"answer": "So that it has one solution."},
+    "/assignments/{questions}/questions/1/judge/": {"value": "Because.", "right": "1"},
+    "/assignments/{questions_draft}/edit/": {"name": "Why", "q1-kind": "text", "q1-text": "Why?"},
     "/assignments/{draft}/edit/": ASSIGNMENT,
     "/assignments/{homework}/edit/": {"name": "Another name"},
     "/assignments/{homework}/marks/": MARKS,

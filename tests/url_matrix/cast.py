@@ -23,6 +23,8 @@ from puzzles.assignments.services.calendar_feeds import create_feed
 from puzzles.assignments.services.creation import create_assignment, hand_out
 from puzzles.assignments.services.lifecycle import archive_assignment, excuse, hand_out_now
 from puzzles.assignments.services.parts import create_wholes
+from puzzles.assignments.services.questions import Question as HomeworkQuestion
+from puzzles.assignments.services.questions import answer_question
 from puzzles.assignments.services.sources import Source
 from puzzles.assignments.services.submissions import comment, submit
 from puzzles.course.models import BugFind, ExerciseProgress
@@ -90,6 +92,7 @@ def new_cast() -> tuple[dict[str, User], dict[str, Any]]:
     things |= drills_of(people["student"])
     things |= class_drills_of(teacher, classes["class"], people["student"])
     things |= wholes_of(teacher, classes["class"])
+    things |= questions_of(teacher, classes["class"], people["student"])
     things |= storm_of(people["student"])
     things |= relay_of(classes["class"], teacher, people["student"], next(grids))
     things |= room_of_class(classes["class"], teacher, next(grids))
@@ -265,6 +268,20 @@ def wholes_of(teacher: User, classroom: Classroom) -> dict[str, Any]:
     hand_out_now(assignment=whole)
     draft, draft_part = given("Whole, draft")
     return {"whole": whole.pk, "part": part.pk, "whole_draft": draft.pk, "draft_part": draft_part.pk}
+
+
+def questions_of(teacher: User, classroom: Classroom, student: User) -> dict[str, Any]:
+    """A question given to the class, answered by the student, and a draft of another."""
+
+    def given(name: str) -> Assignment:
+        questions = [HomeworkQuestion(kind="text", text="Why 17?").to_json()]
+        fields = {"questions": questions, "policy": policy_with()}
+        return create_assignment(author=teacher, classroom=classroom, name=name, source=Source(), **fields)
+
+    work = hand_out(assignment=given("Questions"))
+    begin(student=student, assignment_id=work.pk)
+    answer_question(student=student, assignment_id=work.pk, number=1, sent=["Because."])
+    return {"questions": work.pk, "questions_draft": given("Questions, draft").pk}
 
 
 def storm_of(student: User) -> dict[str, Any]:

@@ -91,10 +91,14 @@ address                                       method   nobody  student mate    o
 /classes/{class}/drills/new/                  GET      login   403     403     403     200     404     404
                                               POST     login   403     403     403     302+    404     404
 /classes/{put_away_class}/drills/new/         GET,POST login   403     403     403     404     404     404
+/classes/{class}/questions/new/               GET      login   403     403     403     200     404     404
+                                              POST     login   403     403     403     302+    404     404
+/classes/{put_away_class}/questions/new/      GET,POST login   403     403     403     404     404     404
 """)
 
 # What is posted, by a visitor who may with success.
 FIELDS: dict[str, Fields] = {
+    "/classes/{class}/questions/new/": {"name": "Why", "q1-kind": "text", "q1-text": "Why?"},
     "/classes/{class}/drills/new/": {"technique": "skyscraper", "count": 1, "level": 2},
     "/classes/": {"name": "4e A", "names": "Nina Noir"},
     "/classes/join/": {"code": "{join_code}"},

@@ -250,7 +250,7 @@ class DuplicateForm(DatesForm):
             assignment.policy,
             *(part.policy for part in assignment.parts.select_related("policy")),
         ]
-        if assignment.asks_exercises or assignment.asks_drills or assignment.has_parts:
+        if not assignment.has_minutes:
             del self.fields["minutes"]
         weeks = weeks_until_open(assignment, self.now)
         self.initial = {
@@ -292,7 +292,7 @@ class HandedOutForm(DatesForm):
         self.assignment = assignment
         if assignment.opens_at <= self.now:
             del self.fields["opens_at"]
-        if assignment.asks_exercises or assignment.asks_drills or assignment.has_parts:
+        if not assignment.has_minutes:
             # Programs have no beginning that minutes could count from, and drills have times of their own.
             del self.fields["minutes"]
 

@@ -54,10 +54,15 @@ class GradeRuleForm(forms.Form):
     def __init__(self, data: Any = None, *, assignment: Assignment) -> None:
         self.saved = GradeRule.of(assignment)
         super().__init__(data, initial=asdict(self.saved), label_suffix="", prefix="mark")
-        useless = () if assignment.is_played else self.PLAYED
-        # What takes off from a mark is chosen in each part.
-        whole = (*self.PLAYED, "late") if assignment.has_parts else ()
-        for name in {*useless, *whole, *(self.HELP if assignment.is_exam else ())}:
+        useless = set(() if assignment.is_played else self.PLAYED)
+        useless.update(self.HELP if assignment.is_exam else ())
+        if assignment.asks_questions:
+            # Answers end with their time.
+            useless.add("late")
+        if assignment.has_parts:
+            # What takes off from a mark is chosen in each part.
+            useless.add("late")
+        for name in useless:
             del self.fields[name]
 
     def rule(self) -> GradeRule:

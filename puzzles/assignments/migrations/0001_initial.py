@@ -28,6 +28,7 @@ class Migration(migrations.Migration):
                 ('technique', models.CharField(blank=True, max_length=40, verbose_name='technique')),
                 ('drill_level', models.PositiveSmallIntegerField(default=2, verbose_name='level')),
                 ('positions', models.JSONField(blank=True, default=list, editable=False, verbose_name='positions')),
+                ('questions', models.JSONField(blank=True, default=list, editable=False, verbose_name='questions')),
                 ('spares_masters', models.BooleanField(default=False, verbose_name='only who has not mastered it')),
                 ('for_group', models.BooleanField(default=False, editable=False, verbose_name='for some students only')),
                 ('is_race', models.BooleanField(default=False, editable=False)),
@@ -57,7 +58,7 @@ class Migration(migrations.Migration):
                 'verbose_name_plural': 'assignments',
                 'ordering': ['-opens_at', '-pk'],
                 'indexes': [models.Index(fields=['classroom', '-opens_at'], name='assignment_by_class')],
-                'constraints': [models.CheckConstraint(condition=models.Q(('drill_level__range', (1, 3))), name='assignment_drill_level_1_to_3'), models.CheckConstraint(condition=models.Q(('worksheet', ''), ('technique', ''), _connector='OR'), name='assignment_of_one_kind_of_work'), models.CheckConstraint(condition=models.Q(('has_parts', False), models.Q(('algorithm', ''), ('technique', ''), ('whole', None), ('worksheet', '')), _connector='OR'), name='assignment_whole_has_no_work_itself'), models.CheckConstraint(condition=models.Q(('weight__range', (0, 9))), name='assignment_weight_0_to_9'), models.CheckConstraint(condition=models.Q(('due_at__isnull', True), ('due_at__gt', models.F('opens_at')), _connector='OR'), name='assignment_due_after_it_opens', violation_error_message='The due date must be after the opening date.')],
+                'constraints': [models.CheckConstraint(condition=models.Q(('drill_level__range', (1, 3))), name='assignment_drill_level_1_to_3'), models.CheckConstraint(condition=models.Q(models.Q(('worksheet', ''), ('technique', '')), models.Q(('worksheet', ''), ('questions', [])), models.Q(('technique', ''), ('questions', [])), _connector='OR'), name='assignment_of_one_kind_of_work'), models.CheckConstraint(condition=models.Q(('has_parts', False), models.Q(('algorithm', ''), ('questions', []), ('technique', ''), ('whole', None), ('worksheet', '')), _connector='OR'), name='assignment_whole_has_no_work_itself'), models.CheckConstraint(condition=models.Q(('weight__range', (0, 9))), name='assignment_weight_0_to_9'), models.CheckConstraint(condition=models.Q(('due_at__isnull', True), ('due_at__gt', models.F('opens_at')), _connector='OR'), name='assignment_due_after_it_opens', violation_error_message='The due date must be after the opening date.')],
             },
         ),
         migrations.CreateModel(
@@ -93,6 +94,23 @@ class Migration(migrations.Migration):
                 'verbose_name_plural': 'assigned puzzles',
                 'ordering': ['assignee', 'position'],
                 'constraints': [models.UniqueConstraint(fields=('assignee', 'position'), name='assigned_puzzle_position_once'), models.UniqueConstraint(fields=('assignee', 'puzzle'), name='assigned_puzzle_puzzle_once')],
+            },
+        ),
+        migrations.CreateModel(
+            name='QuestionAnswer',
+            fields=[
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('number', models.PositiveSmallIntegerField()),
+                ('value', models.CharField(max_length=200, verbose_name='answer')),
+                ('is_right', models.BooleanField(editable=False, null=True, verbose_name='right')),
+                ('answered_at', models.DateTimeField(default=django.utils.timezone.now, editable=False)),
+                ('assignee', models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.CASCADE, related_name='question_answers', to='assignments.assignee')),
+            ],
+            options={
+                'verbose_name': 'answer to a question of an assignment',
+                'verbose_name_plural': 'answers to questions of assignments',
+                'ordering': ['assignee', 'number'],
+                'constraints': [models.UniqueConstraint(fields=('assignee', 'number'), name='question_answer_once'), models.CheckConstraint(condition=models.Q(('number__range', (1, 30))), name='question_answer_number_1_to_30')],
             },
         ),
         migrations.CreateModel(

@@ -67,6 +67,11 @@ class AssigneeLine:
         return 0 < self.total == self.done or self.assignee.handed_in_at is not None
 
     @property
+    def is_left(self) -> bool:
+        """Whether something can still be done."""
+        return not self.is_done and self.status not in Assignee.ENDED
+
+    @property
     def due_at(self) -> datetime | None:
         """The end of the student's time, whether or not it is handed in."""
         return self.assignee.times_out_at
@@ -108,16 +113,23 @@ def assignee_page(assignee: Assignee, now: datetime | None = None) -> dict[str, 
 def own_grade(assignee: Assignee, now: datetime) -> dict[str, Any]:
     """The student's grade and time, once they are published; nothing before.
 
-    The suggested mark waits until no grid is in progress: it would tell whether the last digit is right.
+    The suggested mark waits until no grid is in progress, and until questions take no more answers: it would
+    show whether the last digit or answer is right.
     """
     assignment = assignee.assignment
     if not assignee.pk or not assignment.shows_grades:
         return {}
     [result] = results_of(assignment, now, only=assignee)
     grade = final_grade(result, GradeRule.of(assignment), now)
-    if result.is_playing:
+    is_playing = result.is_playing(now)
+    if is_playing:
         grade = replace(grade, suggested=None)
-    return {"grade": grade, "is_playing": result.is_playing, "elapsed_ms": result.elapsed_ms}
+    return {
+        "grade": grade,
+        "is_playing": is_playing,
+        "is_unjudged": result.is_unjudged,
+        "elapsed_ms": result.elapsed_ms,
+    }
 
 
 def next_card(cards: list[GridCard]) -> GridCard | None:
@@ -301,6 +313,8 @@ def assignee_line(
         total = len(assignment.exercises)
     elif assignment.asks_drills:
         done, total = assignee.drilled, len(assignment.positions)
+    elif assignment.asks_questions:
+        done, total = assignee.answered, len(assignment.questions)
     return AssigneeLine(
         assignee=assignee,
         status=assignee.status(now, is_done=done == total),

@@ -209,6 +209,9 @@ def student_rows(assignment: Assignment, present: Mapping[int, str], now: dateti
             done, total = sum(part.is_done for part in parts), len(parts)
         elif assignment.asks_drills:
             done, total = assignee.drilled, len(assignment.positions)
+        elif assignment.asks_questions:
+            # Answers may change until they are handed in.
+            done, total = 0, len(assignment.questions)
         progress = assignee.progress(now, is_done=0 < total == done)
         name = names.get(assignee.student_id) or assignee.student.username
         rows.append(StudentRow(assignee, name, progress, parts))

@@ -414,4 +414,4 @@ def _with_drills(
 def assignments_to_follow(classroom: Classroom) -> list[Assignment]:
     """The latest assignments of the class that have boards or positions."""
     assignments = Assignment.objects.filter(classroom=classroom, archived_at=None)
-    return list(assignments.handed_out().listed().filter(worksheet="")[:ASSIGNMENTS_SHOWN])
+    return list(assignments.handed_out().listed().filter(worksheet="", questions=[])[:ASSIGNMENTS_SHOWN])

@@ -88,6 +88,6 @@ def assignee_parts(assignee: Assignee, now: datetime) -> dict[str, Any]:
         "done": done,
         "total": len(parts),
         "status": assignee.status(now, is_done=0 < len(parts) == done),
-        "next_part": next((part for part in parts if is_open and not part.is_done), None),
+        "next_part": next((part for part in parts if is_open and part.is_left), None),
         "can_begin": is_open and assignee.pk is None,
     }

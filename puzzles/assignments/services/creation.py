@@ -117,6 +117,7 @@ def duplicate(
         "predictions",
         "worksheet",
         "exercises",
+        "questions",
         "technique",
         "drill_level",
         "spares_masters",
@@ -256,6 +257,8 @@ def refuse_handed_out(assignment: Assignment) -> None:
         return
     if assignment.has_parts:
         raise FrozenError(_("You have handed out this assignment: its parts cannot change any more."))
+    if assignment.asks_questions:
+        raise FrozenError(_("You have handed out these questions: they cannot change any more."))
     raise FrozenError(_("You have handed out these grids: they cannot change any more."))
 
 

@@ -4,7 +4,8 @@ A solved grid is worth 100 percent, less what its help takes off. An unsolved gr
 the share of cells that the student filled in correctly without help. More help never gives a better mark: a
 cell that help filled is not the student's own, and a grid whose solution was shown counts as unsolved.
 
-An exercise that passes is worth 100 percent, and so is a position whose step was found at the first try.
+An exercise that passes is worth 100 percent, and so are a position whose step was found at the first try and
+a question that was answered right.
 
 With parts it is the mean of their grades, each with its weight; a part in which no grade counts is left out.
 """
@@ -65,8 +66,8 @@ def set_grade_rule(*, assignment: Assignment, rule: GradeRule) -> Assignment:
 
 
 def suggested_mark(result: StudentResult, rule: GradeRule, now: datetime | None = None) -> Decimal | None:
-    """The mark of a student; None if they are excused or have no work."""
-    if result.is_excused:
+    """The mark of a student; None if they are excused, have no work, or a teacher has still to judge some."""
+    if result.is_excused or result.is_unjudged:
         return None
     if result.assignment.has_parts:
         return mark_of_parts(result.parts, rule, now)
@@ -137,7 +138,8 @@ def taken_off(grid: GridResult, rule: GradeRule) -> int:
 class FinalGrade:
     """The grade that counts: the suggested one, unless a teacher changed it (`own`).
 
-    `suggested` is None for an excused student, and for one who has not begun and still may.
+    `suggested` is None for an excused student, for one who has not begun and still may, and while answers are
+    to be judged.
     """
 
     suggested: Decimal | None

@@ -34,6 +34,12 @@ def register_assignments() -> None:
             by_teacher=("state", "value", "reason", "comment"),
         ),
         Personal(
+            "assignments.QuestionAnswer",
+            _("Answers to questions of assignments"),
+            _("What the student answered last to each question, and what a teacher said of a text."),
+            by_teacher=("is_right",),
+        ),
+        Personal(
             "assignments.Competence",
             _("Competences"),
             _("A teacher’s own list of competences, with the techniques and exercises that show them."),

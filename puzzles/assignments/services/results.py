@@ -20,7 +20,8 @@ from puzzles.library.models import Puzzle
 from puzzles.play.models import Attempt, Move
 from puzzles.training.models import DrillAnswer
 
-from ..models import AssignedPuzzle, Assignee, Assignment, Grade
+from ..models import AssignedPuzzle, Assignee, Assignment, Grade, QuestionAnswer
+from .questions import Question, questions_of, verdict
 
 State = Attempt.State
 NO_HINTS = (0, 0, 0, 0)
@@ -102,12 +103,16 @@ class GridResult:
 
 @dataclass(frozen=True)
 class ItemResult:
-    """The result of one exercise or drill; `right` is the share of it that is right, from 0 to 1."""
+    """The result of one exercise, drill or question; `right` is the share of it that is right, from 0 to 1.
+
+    `is_unjudged`: a teacher has still to say whether an answer is right.
+    """
 
     right: Fraction = Fraction(0)
     is_begun: bool = False
     is_done: bool = False
     is_late: bool = False
+    is_unjudged: bool = False
 
 
 @dataclass(frozen=True)
@@ -159,7 +164,7 @@ class StudentResult:
 
     @property
     def total(self) -> int:
-        """The number of grids, exercises, positions or parts."""
+        """The number of grids, exercises, positions, questions or parts."""
         return len(self.grids) + len(self.items) + len(self.parts)
 
     @property
@@ -167,12 +172,12 @@ class StudentResult:
         """Whether all is done, or handed in."""
         return 0 < self.total == self.done or self.assignee.handed_in_at is not None
 
-    @property
-    def is_playing(self) -> bool:
-        """Whether a grid to play is in progress, here or in a part."""
+    def is_playing(self, now: datetime) -> bool:
+        """Whether a grid to play, or a question, may still change, here or in a part."""
         is_played = not self.assignment.algorithm
         here = is_played and any(grid.status == ResultStatus.OPEN for grid in self.grids)
-        return here or any(part.is_playing for part in self.parts)
+        is_answering = self.assignment.asks_questions and not self.assignee.is_over(now)
+        return here or is_answering or any(part.is_playing(now) for part in self.parts)
 
     @property
     def done(self) -> int:
@@ -180,9 +185,15 @@ class StudentResult:
         return sum(done + [part.is_done for part in self.parts])
 
     @property
-    def points(self) -> Fraction:
-        """How many exercises or positions are right, lateness aside."""
-        return sum((item.right for item in self.items), Fraction(0))
+    def is_unjudged(self) -> bool:
+        """Whether a teacher has still to judge some answer."""
+        items = any(item.is_unjudged for item in self.items)
+        return items or any(part.is_unjudged for part in self.parts)
+
+    @property
+    def right_items(self) -> int:
+        """How many exercises, positions or questions are right in full."""
+        return sum(item.right == 1 for item in self.items)
 
     def never_began(self, now: datetime) -> bool:
         """Whether the work is over for the student, who was to do it and has not begun."""
@@ -238,6 +249,8 @@ def results_of(
         items = exercise_items(assignment, assignees, present)
     elif assignment.asks_drills:
         items = drill_items(assignment, assignees)
+    elif assignment.asks_questions:
+        items = question_items(assignment, assignees)
     else:
         grids = grid_results(assignment, assignees, now)
     left = {each.student_id for each in assignees.values()} - present.keys()
@@ -322,6 +335,30 @@ def drill_item(answer: DrillAnswer, assignee: Assignee) -> ItemResult:
         is_begun=True,
         is_done=answer.has_ended,
         is_late=is_late(assignee, answer.created_at),
+    )
+
+
+def question_items(assignment: Assignment, assignees: Mapping[int, Assignee]) -> dict[int, list[ItemResult]]:
+    """Assignee -> questions."""
+    answers: dict[int, dict[int, QuestionAnswer]] = defaultdict(dict)
+    for answer in QuestionAnswer.objects.filter(assignee__in=list(assignees)):
+        answers[answer.assignee_id][answer.number] = answer
+    questions = questions_of(assignment)
+    return {
+        key: [
+            question_item(question, answers[key].get(number))
+            for number, question in enumerate(questions, start=1)
+        ]
+        for key in assignees
+    }
+
+
+def question_item(question: Question, answer: QuestionAnswer | None) -> ItemResult:
+    if answer is None:
+        return ItemResult()
+    is_right = verdict(question, answer)
+    return ItemResult(
+        right=Fraction(is_right or 0), is_begun=True, is_done=True, is_unjudged=is_right is None
     )
 
 

@@ -17,6 +17,7 @@ from puzzles.play.services.closing import hand_in
 from ..pages.assignees import assignee_page, hand_in_page
 from ..pages.drills import assignee_drills
 from ..pages.parts import assignee_parts
+from ..pages.questions import assignee_questions
 from ..pages.submissions import exercises_context
 from ..services.assignees import begin, find_assignee
 
@@ -34,6 +35,9 @@ def assignee(request: UserRequest, pk: int) -> HttpResponse:
     if assignee.assignment.asks_drills:
         page |= assignee_drills(assignee)
         return render(request, "assignments/assignee_drills.html", page)
+    if assignee.assignment.asks_questions:
+        page |= assignee_questions(assignee)
+        return render(request, "assignments/assignee_questions.html", page)
     if not assignee.assignment.asks_exercises:
         return render(request, "assignments/assignee.html", page)
     page |= exercises_context(assignee) | {"sheet_title": sheet_name(assignee.assignment.worksheet)}
@@ -71,6 +75,9 @@ def hand_in_assignment(request: UserRequest, pk: int) -> HttpResponse:
         hand_in(student=request.user, assignment_id=pk)
         messages.success(request, _("Handed in."))
         return redirect("assignments:assignee", pk)
-    if page := hand_in_page(assignee):
+    if (page := hand_in_page(assignee)) and assignee.assignment.asks_questions:
+        page |= assignee_questions(assignee)
+        return render(request, "assignments/hand_in_questions.html", page)
+    if page:
         return render(request, "assignments/hand_in_assignment.html", page)
     return redirect("assignments:assignee", pk)

@@ -46,16 +46,19 @@ from ..pages.assignments import (
     student_name,
 )
 from ..pages.drills import drill_facts, drill_table, position_cards
+from ..pages.questions import question_table
 from ..pages.results import results_page, table_context
 from ..services import creation, lifecycle, renewal
 from ..services.drills import like as drills_like
 from ..services.drills import positions_in_order, redraw_positions
 from ..services.grades import set_grade_rule
 from ..services.parts import duplicate_whole
+from ..services.questions import questions_of
 from ..services.sources import SourceError
 from .drills import edit_drills
 from .exercises import answer_drafts, edit_draft, offer_recipients, offer_students
 from .parts import edit_whole, whole_context
+from .questions import edit_questions
 
 # Most grids drawn beside the form.
 GRIDS_PREVIEWED = 10
@@ -205,6 +208,8 @@ def assignment_edit(request: UserRequest, pk: int) -> HttpResponse:
         return edit_draft(request, assignment)
     if assignment.asks_drills:
         return edit_drills(request, assignment)
+    if assignment.asks_questions:
+        return edit_questions(request, assignment)
     initial, policy_id = draft_values(assignment), assignment.policy_id
     data = request.POST if request.method == "POST" else None
     form = AssignmentForm(data, teacher=request.user, initial=initial)
@@ -264,6 +269,8 @@ def kind_page(
         template = "assignments/whole.html"
     elif assignment.asks_exercises:
         page, template = exercises_page(assignment, tab), "assignments/exercises_assignment.html"
+    elif assignment.asks_questions:
+        page, template = questions_page(assignment, tab), "assignments/questions_assignment.html"
     elif assignment.asks_drills:
         page, template = drills_context(assignment, tab), "assignments/drills_assignment.html"
     else:
@@ -281,6 +288,14 @@ def exercises_page(assignment: Assignment, tab: str) -> dict[str, Any]:
         "sheet_title": sheet_name(assignment.worksheet),
     }
     return page | table_context(exercise_table(assignment)) if tab == "results" else page
+
+
+def questions_page(assignment: Assignment, tab: str) -> dict[str, Any]:
+    """The context of the chosen tab of an assignment of questions."""
+    page = assignment_page(assignment) | {"tab": tab}
+    if tab == "results":
+        return page | table_context(question_table(assignment))
+    return page | {"questions": questions_of(assignment)}
 
 
 def drills_context(assignment: Assignment, tab: str) -> dict[str, Any]:
@@ -312,6 +327,8 @@ def stopped_words(assignment: Assignment, collected: int) -> str:
         return _("Stopped in all parts. Open grids and newer drafts of programs are collected as they are.")
     if assignment.algorithm:
         return _("Stopped: the predictions made so far count.")
+    if assignment.asks_questions:
+        return _("Stopped: the answers given so far count.")
     if assignment.asks_drills:
         return _("Stopped: the positions answered so far count.")
     if not assignment.asks_exercises:
@@ -369,7 +386,7 @@ def run_act(request: UserRequest, pk: int, act: str) -> HttpResponse:
 def assignment_redraw(request: UserRequest, pk: int) -> HttpResponse:
     """Draw other grids or positions for a draft. The service locks it only to write: drawing is slow."""
     assignment = own_assignment(request, pk)
-    if assignment.asks_exercises or assignment.has_parts:
+    if assignment.asks_exercises or assignment.asks_questions or assignment.has_parts:
         raise Http404
     if assignment.asks_drills:
         redraw_positions(assignment=assignment)

@@ -89,7 +89,8 @@ def offer_students(form: GroupForm, draft: Assignment) -> None:
 def answer_drafts(request: UserRequest, drafts: list[Assignment]) -> HttpResponse:
     """Log the rules of new drafts, go to the first or its whole, and name the classes of the others."""
     for draft in drafts:
-        if draft.asks_exercises or draft.asks_drills or draft.has_parts:
+        if not draft.has_minutes:
+            # Their policy has no rules to choose.
             continue
         log_action(Action.POLICY_CHANGED, by=request.user.pk, assignment=draft.pk, policy=draft.policy_id)
     if others := ", ".join(str(draft.classroom) for draft in drafts[1:]):

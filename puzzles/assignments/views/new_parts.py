@@ -15,6 +15,7 @@ from ..services.creation import refuse_handed_out
 from .assignments import asked_for, has_pasted, new_grids
 from .drills import new_drills
 from .exercises import new_exercises
+from .questions import new_questions
 
 
 def grid_part(request: UserRequest, whole: Assignment) -> HttpResponse:
@@ -34,12 +35,17 @@ def drill_part(request: UserRequest, whole: Assignment) -> HttpResponse:
     return new_drills(request, whole.classroom, whole)
 
 
+def question_part(request: UserRequest, whole: Assignment) -> HttpResponse:
+    return new_questions(request, whole.classroom, whole)
+
+
 # Kind of work, as in the address -> its form.
 FORMS: dict[str, Callable[[UserRequest, Assignment], HttpResponse]] = {
     "grids": grid_part,
     "predictions": prediction_part,
     "exercises": exercise_part,
     "drills": drill_part,
+    "questions": question_part,
 }
 
 

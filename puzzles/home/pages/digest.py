@@ -137,6 +137,8 @@ def _is_done(row: Any) -> bool:
         return bool(row.is_submitted)
     if row.assignment.asks_drills:
         return bool(row.drilled == len(row.assignment.positions))
+    if row.assignment.asks_questions:
+        return bool(row.answered == len(row.assignment.questions))
     done = row.predicted if row.assignment.algorithm else row.played
     return bool(row.grids) and done == row.grids
 

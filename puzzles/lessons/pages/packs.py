@@ -49,6 +49,11 @@ class PlanStep:
     def width(self) -> int:
         return self.ends - self.begins
 
+    @property
+    def shows_right(self) -> bool:
+        """Whether students see the right choice: once it is done in class. An assignment shows its own."""
+        return self.row is not None and self.row.done_at is not None and self.row.assignment_id is None
+
 
 def plan_steps(activities: Sequence[Activity]) -> list[PlanStep]:
     """The activities one after another; those at home take no time of the lesson."""

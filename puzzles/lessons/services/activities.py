@@ -91,6 +91,12 @@ class Activity:
     tier: int = 0
 
     @property
+    def is_assigned(self) -> bool:
+        """Whether a class is given an assignment for it; for a question at home that has a right choice."""
+        is_home_question = self.kind == Kind.QUESTION and self.is_homework and self.right > 0
+        return self.kind in ASSIGNED or is_home_question
+
+    @property
     def kind_label(self) -> str:
         return str(Kind(self.kind).label)
 

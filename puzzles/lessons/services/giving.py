@@ -14,6 +14,8 @@ from puzzles.assignments.services.creation import create_assignment
 from puzzles.assignments.services.drills import choose_positions
 from puzzles.assignments.services.lifecycle import hand_out_now
 from puzzles.assignments.services.parts import create_wholes
+from puzzles.assignments.services.questions import Kind as QuestionKind
+from puzzles.assignments.services.questions import Question
 from puzzles.assignments.services.sources import Source, SourceError, read_pasted
 from puzzles.library.services.bulk_insert import add_puzzles
 from puzzles.library.services.policies import PRACTICE, policy_with
@@ -21,7 +23,7 @@ from puzzles.play.services.draws import Criteria
 from puzzles.training.models import DrillAnswer
 
 from ..models import Lesson, LessonActivity
-from .activities import ASSIGNED, Activity, Kind, to_json
+from .activities import Activity, Kind, to_json
 from .packs import Pack
 
 
@@ -73,7 +75,7 @@ def give_to_class(*, teacher: User, pack: Pack, classroom: Classroom, giving: Gi
         # Before the transaction, because drawing and grading are slow: other users can write meanwhile.
         for position, activity in enumerate(pack.activities, start=1):
             asked = fields | {"classroom": classroom, "name": str(activity.title), "whole": whole}
-            if activity.kind in ASSIGNED and (draft := draft_for(activity, asked)):
+            if activity.is_assigned and (draft := draft_for(activity, asked)):
                 drafts[position] = draft
         with transaction.atomic():
             lesson, is_new = Lesson.objects.get_or_create(
@@ -101,7 +103,7 @@ def give_to_class(*, teacher: User, pack: Pack, classroom: Classroom, giving: Gi
 
 def whole_for(pack: Pack, classroom: Classroom, fields: Mapping[str, Any]) -> Assignment | None:
     """The assignment of which all work of a pack becomes a part; None for a pack without work."""
-    if not any(activity.kind in ASSIGNED for activity in pack.activities):
+    if not any(activity.is_assigned for activity in pack.activities):
         return None
     [whole] = create_wholes(classrooms=[classroom], name=str(pack.title), **fields)
     return whole
@@ -137,6 +139,16 @@ def _created(activity: Activity, fields: dict[str, Any]) -> Assignment:
             worksheet=activity.worksheet,
             exercises=list(activity.exercises),
             **fields,
+        )
+    if activity.kind == Kind.QUESTION:
+        question = Question(
+            kind=QuestionKind.CHOICE,
+            text=str(activity.question),
+            choices=[str(choice) for choice in activity.choices],
+            right=[str(activity.right - 1)],
+        )
+        return create_assignment(
+            source=Source(), policy=policy_with(), questions=[question.to_json()], **fields
         )
     if activity.kind == Kind.DRILL:
         positions = choose_positions(

@@ -39,6 +39,7 @@ from puzzles.assignments.models import (
     Competence,
     CompetenceLevel,
     Grade,
+    QuestionAnswer,
 )
 from puzzles.course.models import (
     Answer,
@@ -196,6 +197,7 @@ def play(life: Life, classroom: Classroom, teacher: User, puzzle: Puzzle) -> Non
     life.make(CalendarFeed, owner=user, token_hash=hashed("calendar", user.username))
     assignee = life.make(Assignee, assignment=work, student=user, began_at=now)
     life.make(Grade, assignee=assignee, value=12, comment=f"comment on {user.username}", author=teacher)
+    life.make(QuestionAnswer, assignee=assignee, number=1, value=f"answer of {user.username}", is_right=True)
     competence = life.make(Competence, teacher=user, code="TEST", name="Test")
     life.make(CompetenceLevel, competence=competence, student=user, level=2)
     assigned_puzzle = life.make(AssignedPuzzle, assignee=assignee, puzzle=puzzle, position=1)

@@ -177,9 +177,7 @@ def seats_in_assignment(classroom: Classroom, assignment: Assignment, now: datet
     totals = dict(students.annotate(total=Count("assigned_puzzles")).values_list("student_id", "total"))
     members = [member for member in members_of(classroom) if member.student_id in totals]
     if assignment.has_parts:
-        played = Attempt.objects.filter(assigned_puzzle__assignee__assignment__whole=assignment)
-        drills = drill_glances(DrillAnswer.objects.filter(assignee__assignment__whole=assignment))
-        return seats_at(classroom, members, glances(played), drills, now)
+        return seats_in_parts(classroom, assignment, members, now)
     if assignment.algorithm:
         return seats_predicting(classroom, assignment, members, totals, now)
     if assignment.asks_drills:
@@ -194,6 +192,27 @@ def seats_in_assignment(classroom: Classroom, assignment: Assignment, now: datet
         seat_of(classroom, member, of_student[member.student_id], now, total=totals[member.student_id])
         for member in members
     ]
+
+
+def seats_in_parts(
+    classroom: Classroom, whole: Assignment, members: list[Membership], now: datetime
+) -> list[Seat]:
+    """Each student with what they did last in the parts of an assignment: a grid, a run or a drill."""
+    played = Attempt.objects.filter(assigned_puzzle__assignee__assignment__whole=whole)
+    drills = drill_glances(DrillAnswer.objects.filter(assignee__assignment__whole=whole))
+    seats = seats_at(classroom, members, glances(played), drills, now)
+    rows = PredictionRound.objects.filter(assigned_puzzle__assignee__assignment__whole=whole)
+    rounds = map(RoundGlance._make, rows.order_by("last_at").values_list(*RoundGlance._fields))
+    last = {each.player: each for each in rounds}
+    return [later_round(classroom, seat, last.get(seat.member.student_id), now) for seat in seats]
+
+
+def later_round(classroom: Classroom, seat: Seat, last: RoundGlance | None, now: datetime) -> Seat:
+    """The student with their last round of predictions, if it is newer than what the seat shows."""
+    if last is None or (seat.since and seat.since >= last.last_at):
+        return seat
+    status = status_between_answers(classroom, last.last_at, now)
+    return Seat(seat.member, status, round=last, since=last.last_at)
 
 
 def glances(attempts: AttemptQuerySet) -> Iterable[Glance]:

@@ -238,7 +238,7 @@ def last_activity(
 
 
 def totals_of(classroom: Classroom, since: datetime, now: datetime) -> dict[int, tuple[int, int]]:
-    """Student -> (done, total) of the grids, runs and drills in assignments that were open since then."""
+    """Student -> (done, total) of all but exercises in assignments that were open since then."""
     was_open = Q(assignment__due_at__gte=since) | Q(assignment__due_at=None, assignment__opens_at__gte=since)
     assignees = Assignee.objects.filter(
         was_open,
@@ -260,8 +260,12 @@ def totals_of(classroom: Classroom, since: datetime, now: datetime) -> dict[int,
     for student, is_done in runs.values_list("assignee__student", "is_done"):
         done, total = totals[student]
         totals[student] = (done + is_done, total + 1)
-    drills = assignees.exclude(assignment__technique="").annotate(ended=Count("pk", filter=ENDED_DRILL))
-    for student, ended, positions in drills.values_list("student", "ended", "assignment__positions"):
+    others = assignees.exclude(assignment__technique="", assignment__questions=[]).annotate(
+        ended=Count("drill_answers", filter=ENDED_DRILL, distinct=True),
+        answered=Count("question_answers", distinct=True),
+    )
+    asked = ("assignment__positions", "assignment__questions")
+    for student, ended, answered, *lists in others.values_list("student", "ended", "answered", *asked):
         done, total = totals[student]
-        totals[student] = (done + ended, total + len(positions))
+        totals[student] = (done + ended + answered, total + sum(map(len, lists)))
     return totals

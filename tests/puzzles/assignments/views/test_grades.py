@@ -263,59 +263,61 @@ def drilled(student: User, classmate: User, drills_of: Any) -> Assignment:
 
 
 @pytest.fixture(params=["written", "drilled"])
-def other_work(request: pytest.FixtureRequest) -> Assignment:
+def exercises_or_drills(request: pytest.FixtureRequest) -> Assignment:
     assignment: Assignment = request.getfixturevalue(request.param)
     return assignment
 
 
-def test_other_kinds_of_work_have_grades_in_the_table_and_by_hand(
-    client_of: ClientOf, teacher: User, student: User, other_work: Assignment
+def test_other_kinds_of_assignments_have_grades_in_the_table_and_by_hand(
+    client_of: ClientOf, teacher: User, student: User, exercises_or_drills: Assignment
 ) -> None:
-    hers, address = client_of(teacher), f"/assignments/{other_work.pk}/"
+    hers, address = client_of(teacher), f"/assignments/{exercises_or_drills.pk}/"
     page = words_of(hers, address)
     assert "Mark of PETIT Léa: 10" in page
     assert "Mean 10 · median 10, out of 20" in page
     assert "How the mark is suggested" in page
     assert "Percent off for each hint" not in page
-    assert "Grid by grid" not in words_of(hers, grade_address(other_work, student))
-    answer = hers.post(grade_address(other_work, student), fields(value="13", comment="Well argued."))
+    assert "Grid by grid" not in words_of(hers, grade_address(exercises_or_drills, student))
+    answer = hers.post(
+        grade_address(exercises_or_drills, student), fields(value="13", comment="Well argued.")
+    )
     assert answer["Location"] == f"{address}#results-title"
     page = words_of(hers, address)
     assert "13 suggested 10 comment" in page
 
 
 def test_their_formula_takes_off_for_lateness_alone(
-    client_of: ClientOf, teacher: User, other_work: Assignment
+    client_of: ClientOf, teacher: User, exercises_or_drills: Assignment
 ) -> None:
-    hers, address = client_of(teacher), f"/assignments/{other_work.pk}/marks/"
+    hers, address = client_of(teacher), f"/assignments/{exercises_or_drills.pk}/marks/"
     assert hers.post(address, {"mark-scale": "10", "mark-late": "20"}).status_code == 302
-    other_work.refresh_from_db()
-    assert (GradeRule.of(other_work).scale, GradeRule.of(other_work).late) == (10, 20)
+    exercises_or_drills.refresh_from_db()
+    assert (GradeRule.of(exercises_or_drills).scale, GradeRule.of(exercises_or_drills).late) == (10, 20)
     refused = hers.post(address, {"mark-scale": "0", "mark-late": "20"})
     assert refused.status_code == 400
     assert refused.context["grade_form"].errors
 
 
 def test_their_grades_are_published_to_the_student(
-    client_of: ClientOf, teacher: User, student: User, other_work: Assignment
+    client_of: ClientOf, teacher: User, student: User, exercises_or_drills: Assignment
 ) -> None:
-    hers, his, page = client_of(teacher), client_of(student), f"/given/{other_work.pk}/"
-    hers.post(grade_address(other_work, student), fields(comment="Well argued."))
+    hers, his, page = client_of(teacher), client_of(student), f"/given/{exercises_or_drills.pk}/"
+    hers.post(grade_address(exercises_or_drills, student), fields(comment="Well argued."))
     assert "Your mark" not in words_of(his, page)
-    hers.post(f"/assignments/{other_work.pk}/shown-grades/", {"grades": "shown"})
+    hers.post(f"/assignments/{exercises_or_drills.pk}/shown-grades/", {"grades": "shown"})
     assert "Your mark 10 / 20 Well argued." in words_of(his, page)
 
 
 def test_their_files_have_the_grades(
-    client_of: ClientOf, teacher: User, student: User, other_work: Assignment
+    client_of: ClientOf, teacher: User, student: User, exercises_or_drills: Assignment
 ) -> None:
-    hers, address = client_of(teacher), f"/assignments/{other_work.pk}/results/"
+    hers, address = client_of(teacher), f"/assignments/{exercises_or_drills.pk}/results/"
     pronote = hers.get(address, {"lines": "pronote"}).content.decode("utf-8-sig")
     assert ";10" in pronote
     moodle = hers.get(address, {"lines": "moodle"}).content.decode("utf-8-sig")
     assert any(line.startswith(student.username) and ",10," in line for line in moodle.splitlines())
-    kind = "exercises" if other_work.asks_exercises else "drills"
-    table = hers.get(f"/assignments/{other_work.pk}/{kind}/", {"file": "plain"}, headers=ENGLISH)
+    kind = "exercises" if exercises_or_drills.asks_exercises else "drills"
+    table = hers.get(f"/assignments/{exercises_or_drills.pk}/{kind}/", {"file": "plain"}, headers=ENGLISH)
     assert "Mark out of 20,Comment" in table.content.decode("utf-8-sig")
     # Grids have a file of their own.
     assert hers.get(address).status_code == 404
@@ -332,10 +334,12 @@ def test_reports_have_the_grades_of_every_kind(
 
 
 def test_a_student_never_sees_what_a_colleague_may_change(
-    client_of: ClientOf, other_teacher: User, student: User, other_work: Assignment
+    client_of: ClientOf, other_teacher: User, student: User, exercises_or_drills: Assignment
 ) -> None:
     for user, status in ((other_teacher, 404), (student, 403)):
         client = client_of(user)
-        assert client.get(grade_address(other_work, student)).status_code == status
-        assert client.get(f"/assignments/{other_work.pk}/results/?lines=moodle").status_code == status
-        assert client.post(f"/assignments/{other_work.pk}/marks/").status_code == status
+        assert client.get(grade_address(exercises_or_drills, student)).status_code == status
+        assert (
+            client.get(f"/assignments/{exercises_or_drills.pk}/results/?lines=moodle").status_code == status
+        )
+        assert client.post(f"/assignments/{exercises_or_drills.pk}/marks/").status_code == status

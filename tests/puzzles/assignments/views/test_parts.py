@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Callable
-from datetime import timedelta
+from datetime import datetime, timedelta
 from html import unescape
 from typing import Any
 
@@ -18,9 +18,11 @@ from puzzles.assignments.models import Assignment, Grade
 from puzzles.assignments.services.assignees import begin
 from puzzles.assignments.services.calendar_feeds import create_feed
 from puzzles.assignments.services.grades import grades_of, publish_grades, set_absent, set_grade
-from puzzles.assignments.services.lifecycle import archive_assignment, excuse, stop_assignment
+from puzzles.assignments.services.lifecycle import archive_assignment, excuse, hand_out_now, stop_assignment
 from puzzles.assignments.services.parts import set_weights
+from puzzles.assignments.services.questions import answer_question
 from puzzles.assignments.services.results import results_of
+from puzzles.assignments.services.submissions import submit
 from puzzles.course.models import ExerciseProgress
 from puzzles.engine.runs import ALGORITHMS
 from puzzles.library.models import Collection
@@ -32,6 +34,13 @@ WholeOf = Callable[..., Assignment]
 ClientOf = Callable[[User], Client]
 HTMX = {"HX-Request": "true"}
 DAY = timedelta(days=1)
+QUESTION = {
+    "name": "Rows",
+    "q1-kind": "choice",
+    "q1-text": "How many rows?",
+    "q1-answers": "8\n* 9\n10",
+    "q1-explanation": "One for each digit.",
+}
 pytestmark = pytest.mark.django_db
 
 
@@ -73,6 +82,11 @@ def own_page(assignment: Assignment) -> str:
 
 def new_part(whole: Assignment, kind: str) -> str:
     return reverse("assignments:part_new", args=[whole.pk, kind])
+
+
+def tonight() -> datetime:
+    """The end of this day, which is in this week whatever day it is."""
+    return timezone.localtime().replace(hour=23, minute=59, second=59, microsecond=999_999)
 
 
 def solve(student: User, grid: Assignment) -> Attempt:
@@ -121,6 +135,7 @@ def test_from_the_class_to_a_draft_with_parts_of_each_kind(
         ("predictions", grids | {"name": "Guess", "algorithm": next(iter(ALGORITHMS)), "predictions": 4}),
         ("exercises", {"name": "Code", "worksheet": "mini_projet", "exercises_mini_projet": ["ligne"]}),
         ("drills", {"technique": "x_wing", "count": 2, "level": 2}),
+        ("questions", QUESTION),
     ):
         page = text_of(desk, new_part(whole, kind))
         assert "New part" in page
@@ -129,12 +144,13 @@ def test_from_the_class_to_a_draft_with_parts_of_each_kind(
         answer = desk.post(new_part(whole, kind), fields)
         assert answer.status_code == 302, words(answer.text)
         assert answer.url == whole.get_absolute_url()  # type: ignore[attr-defined]
-    easy, guess, code, drills = parts_of(whole)
+    easy, guess, code, drills, asked = parts_of(whole)
+    assert [each["text"] for each in asked.questions] == ["How many rows?"]
     assert (easy.grid_count, guess.predictions, code.exercises) == (2, 4, ["ligne"])
     assert drills.technique == "x_wing"
     assert {part.due_at for part in parts_of(whole)} == {whole.due_at}
     page = text_of(desk, whole.get_absolute_url())
-    for name in ("1. Easy", "2. Guess", "3. Code", "4. X-Wing", "Hand out", "Add a part"):
+    for name in ("1. Easy", "2. Guess", "3. Code", "4. X-Wing", "5. Rows", "Hand out", "Add a part"):
         assert name in page
 
 
@@ -244,7 +260,7 @@ def test_too_few_grids_for_a_duplicate_leave_nothing_behind(
 def test_teachers_lists_show_it_once(
     desk: Client, teacher: User, student: User, classroom: Classroom, whole_of: WholeOf
 ) -> None:
-    whole_of(due_at=timezone.now() + DAY)
+    whole_of(due_at=tonight())
     for address in (
         reverse("home:home"),
         reverse("assignments:list", args=[classroom.pk]),
@@ -311,6 +327,24 @@ def test_the_live_board_of_a_whole_follows_its_grids_and_drills(
     live = reverse("assignments:class_live", args=[classroom.pk])
     assert text_of(desk, f"{live}?assignment={whole.pk}").count("ROUX Tom") == 1
     assert f"assignment={grid.pk}" not in desk.get(live).text
+
+
+def test_the_live_board_of_a_whole_follows_its_predictions(
+    desk: Client,
+    student: User,
+    classroom: Classroom,
+    whole_of: WholeOf,
+    part_of: Callable[..., Assignment],
+    round_of: Callable[..., Any],
+) -> None:
+    whole = whole_of(is_draft=True)
+    runs = part_of(whole, "Guess", algorithm=next(iter(ALGORITHMS)), predictions=4)
+    hand_out_now(assignment=whole)
+    begin(student=student, assignment_id=runs.pk)
+    live = f"{reverse('assignments:class_live', args=[classroom.pk])}?assignment={whole.pk}"
+    assert "0 right, 1 wrong" not in text_of(desk, live)
+    round_of(runs, student, 1)
+    assert "0 right, 1 wrong" in text_of(desk, live)
 
 
 def test_queries_of_a_students_first_page_do_not_grow_with_parts(
@@ -430,6 +464,28 @@ def suggested(whole: Assignment, student: User) -> Any:
     return grades_of(whole)[whole.assignees.get(student=student).pk].suggested
 
 
+def test_questions_are_a_part_like_others(
+    desk: Client, lea: Client, student: User, whole_of: WholeOf
+) -> None:
+    whole = whole_of(is_draft=True)
+    desk.post(new_part(whole, "questions"), QUESTION)
+    hand_out_now(assignment=whole)
+    _grid, exercises, drills, asked = parts_of(whole)
+    set_weights(whole=whole, weights={exercises.pk: 0, drills.pk: 0})
+    begin(student=student, assignment_id=asked.pk)
+    answer_question(student=student, assignment_id=asked.pk, number=1, sent=["1"])
+    assert suggested(whole, student) == 10
+    assert "4. Rows questions" in text_of(lea, own_page(whole))
+    desk.post(reverse("assignments:publish_grades", args=[whole.pk]), {"grades": "shown"})
+    assert "Your mark —" in text_of(lea, own_page(whole))
+    assert "1 of 4 parts done" in text_of(lea, reverse("home:home"))
+    assert f'href="{own_page(whole)}"' in lea.get(own_page(asked)).text
+    assert desk.get(asked.get_absolute_url()).status_code == 200
+    stop_assignment(assignment=whole)
+    assert "One for each digit." in text_of(lea, own_page(asked))
+    assert "Your mark 10 / 20" in text_of(lea, own_page(whole))
+
+
 def test_no_mark_before_anything_is_begun(student: User, whole_of: WholeOf) -> None:
     whole = whole_of(due_at=timezone.now() + DAY)
     assert suggested(whole, student) is None
@@ -505,7 +561,7 @@ def test_a_published_mark_waits_while_a_grid_is_in_progress(
     begin(student=student, assignment_id=grid.pk)
     open_grid(student=student, assignment_id=grid.pk, position=1)
     publish_grades(assignment=whole, teacher=teacher, is_on=True)
-    assert "Your mark comes once no grid is in progress." in text_of(lea, own_page(whole))
+    assert "Your mark comes once no grid is in progress and" in text_of(lea, own_page(whole))
 
 
 def test_who_began_no_part_is_absent(
@@ -538,3 +594,24 @@ def test_results_of_one_are_read_without_those_of_others(
     [result] = results_of(whole, only=whole.assignees.get(student=student))
     assert [part.done for part in result.parts] == [1, 0, 0]
     assert (result.done, result.total) == (1, 3)
+
+
+# The week of the teacher
+
+
+def test_the_digest_counts_who_has_begun_no_part_and_who_has_done_all(
+    desk: Client, student: User, classmate: User, whole_of: WholeOf
+) -> None:
+    whole = whole_of(due_at=tonight())
+    grid, exercises, drills = parts_of(whole)
+    page = text_of(desk, reverse("home:digest"))
+    assert "2 students have not begun: PETIT Léa, ROUX Tom" in page
+    solve(student, grid)
+    submit(student=student, worksheet="mini_projet", source="x = 1", assignment_id=exercises.pk)
+    page = text_of(desk, reverse("home:digest")).replace("\u2009", " ").replace("\u202f", " ")
+    assert "1 student has not begun: ROUX Tom" in page
+    assert "0 / 2 handed in" in page
+    assert "Homework 3: Two exercises 1 program" in page
+    excuse(assignee=drills.assignees.get(student=student))
+    page = text_of(desk, reverse("home:digest")).replace("\u2009", " ").replace("\u202f", " ")
+    assert "1 / 2 handed in" in page

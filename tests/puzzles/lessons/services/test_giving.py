@@ -12,6 +12,7 @@ from accounts.models import Classroom, User
 from puzzles.assignments.models import Assignee, Assignment
 from puzzles.assignments.services.lifecycle import LifecycleError, delete_draft
 from puzzles.lessons.models import Lesson
+from puzzles.lessons.pages.packs import student_lesson_page
 from puzzles.lessons.services.activities import Activity, Kind, to_json
 from puzzles.lessons.services.giving import Giving, give_pack, hand_out_drafts, mark_done
 from puzzles.lessons.services.packs import copy_pack, find_pack
@@ -93,7 +94,7 @@ def test_drafts_wait_until_they_are_handed_out(given: GivePack, student: User) -
     assert hand_out_drafts(lesson=lesson) == 0
 
 
-def test_all_work_can_be_one_assignment(given: GivePack, student: User) -> None:
+def test_all_activities_can_be_one_assignment(given: GivePack, student: User) -> None:
     lesson = given(as_one=True)
     whole = Assignment.objects.get(has_parts=True)
     rows = list(lesson.activities.exclude(assignment=None).order_by("position"))
@@ -111,7 +112,7 @@ def test_one_assignment_for_all_can_wait_as_a_draft(given: GivePack, student: Us
     assert hand_out_drafts(lesson=lesson) == 0
 
 
-def test_one_assignment_for_all_is_not_made_without_work(given: GivePack) -> None:
+def test_no_assignment_for_all_is_made_of_nothing(given: GivePack) -> None:
     given("first_hour", as_one=True)
     assert not Assignment.objects.exists()
 
@@ -169,6 +170,33 @@ def test_drills_become_assignments_where_the_bank_has_positions(
     given = Assignment.objects.get()
     assert (given.technique, len(given.positions)) == ("x_wing", 3)
     assert Assignee.objects.of(student).get().assignment == given
+
+
+def test_questions_at_home_become_assignments(
+    teacher: User, classroom: Classroom, student: User, giving: Callable[..., Giving]
+) -> None:
+    pack = copy_pack(owner=teacher, pack=find_pack(teacher, "n_valide"))
+    asked = {"kind": Kind.QUESTION, "question": "Rows?", "choices": ("8", "9"), "right": 2}
+    in_class, at_home = Activity(title="Now", **asked), Activity(title="Later", is_homework=True, **asked)
+    pack.activities = [to_json(in_class), to_json(at_home)]
+    pack.save()
+    [lesson] = give_pack(
+        teacher=teacher, pack=find_pack(teacher, str(pack.pk)), classrooms=[classroom], giving=giving()
+    )
+    given = Assignment.objects.get()
+    [question] = given.questions
+    assert (given.name, question["text"], question["choices"], question["right"]) == (
+        "Later",
+        "Rows?",
+        ["8", "9"],
+        ["1"],
+    )
+    assert Assignee.objects.of(student).get().assignment == given
+    lesson.activities.update(done_at=timezone.now())
+    steps = student_lesson_page(lesson, student)["steps"]
+    # The assignment shows its right choice itself, at its end.
+    assert [step.shows_right for step in steps] == [True, False]
+    assert steps[1].url == f"/given/{given.pk}/"
 
 
 def test_a_lesson_outlives_changes_of_its_pack_and_its_assignments(given: GivePack) -> None:

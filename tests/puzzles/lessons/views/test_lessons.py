@@ -9,6 +9,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from accounts.models import Classroom, Membership, User
+from puzzles.assignments.models import Assignment
 from puzzles.lessons.models import Lesson, LessonPack
 from puzzles.lessons.services.builtin import BUILT_IN
 
@@ -55,6 +56,16 @@ def test_a_pack_is_three_clicks_away_and_ticks_the_classes_that_have_not_had_it(
     answer = client.post(address, dates(classes=str(classroom.pk)))
     assert answer.headers["Location"] == Lesson.objects.get().get_absolute_url()
     assert client.get(address).context["form"]["classes"].value() == []
+
+
+def test_a_pack_is_given_as_one_assignment_if_that_is_ticked(
+    client_of: ClientOf, teacher: User, classroom: Classroom
+) -> None:
+    client, address = client_of(teacher), reverse("lessons:pack", args=["td_iteratif"])
+    assert client.get(address).context["form"]["as_one"].value() is None
+    client.post(address, dates(classes=str(classroom.pk), as_one="on"))
+    whole = Assignment.objects.get(has_parts=True)
+    assert whole.parts.count() == Assignment.objects.count() - 1 == 3
 
 
 def test_a_class_of_another_teacher_cannot_be_given_a_pack(
