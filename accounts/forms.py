@@ -231,8 +231,8 @@ class PracticeForm(SiteModelForm):
                 " see."
             ),
             "has_races": _(
-                "In a room you may start a race on a grid, under names for the race, alone or in teams. The"
-                " first three are told, and nobody is last."
+                "In a room you may start a race on a grid, alone or in teams, or a relay of teams, under"
+                " names for that alone. The first three are told, and nobody is last."
             ),
         }
 

@@ -1,8 +1,21 @@
-"""Responses for scripts: a sentence, or bytes."""
+"""Responses for scripts: a sentence, bytes, or a stream of events."""
 
 import gzip
 
 from django.http import HttpRequest, HttpResponse
+
+# In the environment of a request: whether the server holds streams (sudokusite/serving/streams.py).
+STREAMS_AVAILABLE = "sudokusite.streams"
+STREAM_HEADER = "X-Stream"
+
+
+def stream_response(*, channel: int, account: int) -> HttpResponse:
+    """The head of a stream of events: the server holds it open, and sends what is new in the channel."""
+    response = HttpResponse(content_type="text/event-stream")
+    response[STREAM_HEADER] = f"{channel} {account}"
+    # A proxy passes each event on at once.
+    response["X-Accel-Buffering"] = "no"
+    return response
 
 
 def plain_response(sentence: str, status: int) -> HttpResponse:

@@ -37,6 +37,7 @@ CATALOGS = {
     "drill": ("js/drill.js",),
     "first_game": ("js/first_game.js",),
     "storm": ("js/storm.js",),
+    "relay": ("js/relay.js",),
     "viewer": ("js/viewer.js",),
     "own_run": ("js/course/own_run.js",),
     "exercise": ("js/course/exercise.js",),

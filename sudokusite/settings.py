@@ -181,8 +181,8 @@ def database(url: str) -> Any:
         # The pool keeps connections open, so Django must not.
         config |= {"CONN_MAX_AGE": 0, "CONN_HEALTH_CHECKS": True}
         config["OPTIONS"] = options = POSTGRES_OPTIONS | options
-        # A worker has three lanes, a sweeper and a poller.
-        options["pool"] = {"min_size": 1, "max_size": max(SERVER_THREADS + 2, 6), "timeout": 10}
+        # A worker has three lanes, a sweeper and a poller; a server one thread more, for streams of events.
+        options["pool"] = {"min_size": 1, "max_size": max(SERVER_THREADS + 3, 6), "timeout": 10}
     return config
 
 

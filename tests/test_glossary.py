@@ -33,6 +33,7 @@ OTHER_MEANINGS = {
     "running": "exams that are being written; the judge's runs",
     "school": "the place",
     "slip": "of paper",
+    "turn": "of a relay: who places digits now",
     "tries": "at an exercise; of the generator",
 }
 # Words that mean nothing special in a name of several words: "part of", "hands in", "side by side", "later".

@@ -72,6 +72,8 @@ KINDS = {
     "number": "play:draw play:challenged assignments:sheets assignments:sheets_pdf assignments:sheet_grid",
     # A question of a room about a grid: see tests/puzzles/rooms/views/test_following.py.
     "room": "rooms:lessons rooms:panel rooms:answer",
+    # The grid of a relay is the one that it locks: see tests/puzzles/rooms/services/test_relays.py.
+    "relay": "rooms:relay rooms:relay_news rooms:relay_place",
     # Worksheets and techniques show grids of their own, and hold them back if they are given: see below; of
     # drills, storms and grids of the day see tests/puzzles/training.
     "own": (
@@ -89,7 +91,7 @@ KINDS = {
         "course:worksheet_source training:techniques training:today play:technique_settings"
         " play:board_settings home:help home:glossary play:own_grid_make play:own_grid_remove"
         " play:first_game play:half_filled training:goal"
-        " rooms:news rooms:follow rooms:open_race_grid lessons:list lessons:lesson"
+        " rooms:news rooms:events rooms:follow rooms:open_race_grid lessons:list lessons:lesson"
         " assignments:calendar assignments:calendar_address"
         " assignments:calendar_address_revoke assignments:calendar_feed"
     ),
@@ -106,7 +108,7 @@ KINDS = {
         " training:class_daily training:class_daily_step"
         " rooms:class_room rooms:open rooms:results rooms:close rooms:projector rooms:live rooms:lead"
         " rooms:let_go rooms:hold rooms:ask rooms:ask_about rooms:reveal rooms:put_away rooms:bar"
-        " rooms:start_race rooms:end_race rooms:put_race_away"
+        " rooms:start_race rooms:end_race rooms:put_race_away rooms:start_relay"
         " assignments:duplicate lessons:hand_out lessons:lesson_delete lessons:activity_done"
         " lessons:pack_new lessons:pack_import lessons:pack lessons:handout lessons:pack_export"
         " lessons:pack_copy lessons:pack_from_assignment lessons:pack_edit lessons:pack_delete"

@@ -18,7 +18,7 @@ from puzzles.engine.techniques import TECHNIQUES
 from puzzles.library.models import Collection
 from puzzles.library.pages.difficulty import tier_name
 
-from .models import MAX_ADDRESS, MAX_CHOICES, MAX_TEXT, MAX_VALUE, Question, Race
+from .models import MAX_ADDRESS, MAX_CHOICES, MAX_TEXT, MAX_VALUE, Question, Race, Relay
 from .services.answers import clean_number
 from .services.questions import NewQuestion, right_or_wrong
 from .services.races import MINUTES, draw_source, numbered_source
@@ -113,8 +113,10 @@ class QuestionForm(forms.Form):
         return NewQuestion(kind, text, right=[right] if right else [])
 
 
-class RaceForm(SiteForm):
-    """A race: a grid of a collection, drawn at a tier or by its number, how long at most, and teams."""
+class RaceGridForm(SiteForm):
+    """A grid of a collection, drawn at a tier or by its number, and how long it lasts at most."""
+
+    prefix_of_ids = "race"
 
     collection = forms.ModelChoiceField(
         Collection.objects.none(),
@@ -136,14 +138,9 @@ class RaceForm(SiteForm):
     minutes = forms.IntegerField(
         min_value=MINUTES[0], max_value=MINUTES[-1], initial=15, label=_("Minutes at most")
     )
-    teams = forms.TypedChoiceField(
-        choices=[(0, _("each alone")), *((count, count) for count in range(2, Race.MAX_TEAMS + 1))],
-        coerce=int,
-        label=_("Teams"),
-    )
 
     def __init__(self, *args: Any, classroom: Classroom, **kwargs: Any) -> None:
-        super().__init__(*args, auto_id="race_%s", **kwargs)
+        super().__init__(*args, auto_id=f"{self.prefix_of_ids}_%s", **kwargs)
         self.collections = Collection.objects.drawable_in(classroom).filter(drawable_count__gt=0)
         cast("forms.ModelChoiceField[Collection]", self.fields["collection"]).queryset = self.collections
 
@@ -161,6 +158,40 @@ class RaceForm(SiteForm):
             return numbered_source(collection=found["collection"], number=found["number"])
         chosen = [found["collection"]] if found["collection"] else self.collections
         return draw_source(collections=chosen, tier=found["tier"])
+
+
+class RaceForm(RaceGridForm):
+    """A race: each student has a game of their own; with teams their means count."""
+
+    teams = forms.TypedChoiceField(
+        choices=[(0, _("each alone")), *((count, count) for count in range(2, Race.MAX_TEAMS + 1))],
+        coerce=int,
+        label=_("Teams"),
+    )
+
+
+class RelayForm(RaceGridForm):
+    """A relay: how large its teams are, and how long a turn is."""
+
+    prefix_of_ids = "relay"
+
+    team_size = forms.IntegerField(
+        min_value=2, max_value=Relay.MAX_MEMBERS, initial=4, label=_("Students in a team")
+    )
+    digits_a_turn = forms.IntegerField(
+        min_value=1, max_value=Relay.MAX_DIGITS, initial=2, label=_("Digits a turn")
+    )
+    turn_seconds = forms.IntegerField(
+        min_value=Relay.SECONDS[0], max_value=Relay.SECONDS[-1], initial=45, label=_("Seconds a turn")
+    )
+
+
+class MoveForm(forms.Form):
+    """A digit that a member of a relay places, as the move of a number."""
+
+    number = forms.IntegerField(min_value=1, max_value=32_000)
+    cell = forms.IntegerField(min_value=0, max_value=80)
+    digit = forms.IntegerField(min_value=1, max_value=9)
 
 
 class PageQuestionForm(AddressForm):

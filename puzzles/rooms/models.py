@@ -1,4 +1,4 @@
-"""Rooms: a teacher leads a class through pages, asks it questions, and starts races."""
+"""Rooms: a teacher leads a class through pages, asks it questions, and starts races and relays."""
 
 from datetime import timedelta
 from typing import Any, Self
@@ -7,11 +7,13 @@ from django.conf import settings
 from django.db import models
 from django.db.models import Exists, OuterRef, Q, Subquery
 from django.db.models.functions import Now
+from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import Classroom, User
 from puzzles.assignments.models import Assignment
+from puzzles.library.models import Puzzle
 from puzzles.play.models import Attempt
 
 LENGTH = timedelta(hours=3)
@@ -239,12 +241,14 @@ class RaceQuerySet(models.QuerySet["Race"]):
         return self.filter(room__classroom__memberships__student=student)
 
     def on_screen(self) -> Self:
-        """The race that phones and projector show: one at most in each room."""
-        return self.filter(is_away=False)
+        """The race that phones and projector show, with its relay: one at most in each room."""
+        return self.filter(is_away=False).select_related("relay")
 
 
 class Race(models.Model):
     """A race of the class on one grid, from `starts_at` to `ends_at`, which an earlier end moves.
+
+    Each student has a game of their own; in a relay (`Relay`) each team has one grid instead.
 
     The hidden `assignment` gives the grid to everybody, and so locks it elsewhere, as homework does.
     """
@@ -278,6 +282,11 @@ class Race(models.Model):
         return f"{self.room_id}: {self.starts_at:%Y-%m-%d %H:%M}"
 
     @property
+    def relay_or_none(self) -> "Relay | None":
+        """What makes a relay of it; None for a race of each on their own grid."""
+        return getattr(self, "relay", None)
+
+    @property
     def has_started(self) -> bool:
         return self.starts_at <= timezone.now()
 
@@ -307,3 +316,137 @@ class RaceEntry(models.Model):
 
     def __str__(self) -> str:
         return f"{self.name} ({self.race_id})"
+
+
+class RelayQuerySet(models.QuerySet["Relay"]):
+    def of(self, student: User) -> Self:
+        """Relays of the student's classes."""
+        return self.filter(race__room__classroom__memberships__student=student)
+
+
+class Relay(models.Model):
+    """What makes a relay of a race: teams, each with one grid, whose members place digits in turn."""
+
+    MAX_MEMBERS = 8
+    MAX_DIGITS = 5
+    SECONDS = range(10, 301)
+    # So many wrong digits end a turn, too: nobody can spoil the grid of a team by guessing.
+    MAX_MISTAKES = 3
+
+    race = models.OneToOneField(Race, models.CASCADE, related_name="relay")
+    puzzle = models.ForeignKey(Puzzle, models.PROTECT, related_name="+")
+    team_size = models.PositiveSmallIntegerField()
+    digits_a_turn = models.PositiveSmallIntegerField()
+    turn_seconds = models.PositiveSmallIntegerField()
+
+    objects = RelayQuerySet.as_manager()
+
+    class Meta:
+        verbose_name = _("relay")
+        verbose_name_plural = _("relays")
+        constraints = [
+            models.CheckConstraint(condition=Q(team_size__range=(2, 8)), name="relay_team_size_2_to_8"),
+            models.CheckConstraint(condition=Q(digits_a_turn__range=(1, 5)), name="relay_digits_1_to_5"),
+            models.CheckConstraint(
+                condition=Q(turn_seconds__range=(10, 300)), name="relay_turn_seconds_10_to_300"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return str(self.race)
+
+    def get_absolute_url(self) -> str:
+        return reverse("rooms:relay", args=[self.pk])
+
+
+class RelayTeam(models.Model):
+    """A team of a relay with its grid. `turn` is the place of the member who places digits now."""
+
+    relay = models.ForeignKey(Relay, models.CASCADE, related_name="teams", db_index=False)
+    number = models.PositiveSmallIntegerField()
+    digits = models.CharField(max_length=81)
+    turn = models.PositiveSmallIntegerField(default=1)
+    turn_started_at = models.DateTimeField()
+    turn_digits = models.PositiveSmallIntegerField(default=0)
+    turn_mistakes = models.PositiveSmallIntegerField(default=0)
+    moves_made = models.PositiveSmallIntegerField(default=0)
+    mistakes = models.PositiveSmallIntegerField(default=0)
+    clock_from = models.DateTimeField()
+    finished_at = models.DateTimeField(null=True)
+
+    class Meta:
+        verbose_name = _("team of a relay")
+        verbose_name_plural = _("teams of a relay")
+        ordering = ["relay", "number"]
+        constraints = [
+            models.UniqueConstraint(fields=["relay", "number"], name="relay_team_number_once"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.relay_id}: {self.number}"
+
+    @property
+    def penalty_s(self) -> int:
+        return Race.PENALTY_S * self.mistakes
+
+    @property
+    def time_s(self) -> int | None:
+        """The time with the penalty, in whole seconds, once the grid is full."""
+        if self.finished_at is None:
+            return None
+        return max(0, (self.finished_at - self.clock_from) // timedelta(seconds=1)) + self.penalty_s
+
+
+class RelayMember(models.Model):
+    """A student in a team, under a name for this relay alone. `place` is the order of turns."""
+
+    team = models.ForeignKey(RelayTeam, models.CASCADE, related_name="members", db_index=False)
+    relay = models.ForeignKey(Relay, models.CASCADE, related_name="members", db_index=False)
+    student = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="relay_members")
+    name = models.CharField(_("name in the race"), max_length=40)
+    place = models.PositiveSmallIntegerField()
+    # Turns without a digit, one after the other.
+    missed = models.PositiveSmallIntegerField(default=0)
+    seen_at = models.DateTimeField()
+
+    class Meta:
+        verbose_name = _("student in a relay")
+        verbose_name_plural = _("students in a relay")
+        ordering = ["team", "place"]
+        constraints = [
+            models.UniqueConstraint(fields=["relay", "student"], name="relay_member_once"),
+            models.UniqueConstraint(fields=["relay", "name"], name="relay_name_once"),
+            models.UniqueConstraint(fields=["team", "place"], name="relay_place_once"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.name} ({self.team_id})"
+
+
+class RelayMove(models.Model):
+    """A digit that a member placed, or that was refused because it is wrong."""
+
+    team = models.ForeignKey(RelayTeam, models.CASCADE, related_name="moves", db_index=False)
+    student = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="relay_moves")
+    number = models.PositiveSmallIntegerField()
+    cell = models.PositiveSmallIntegerField()
+    digit = models.PositiveSmallIntegerField()
+    is_right = models.BooleanField()
+    placed_at = models.DateTimeField(default=timezone.now, editable=False)
+
+    class Meta:
+        verbose_name = _("move in a relay")
+        verbose_name_plural = _("moves in a relay")
+        ordering = ["team", "number"]
+        constraints = [
+            models.UniqueConstraint(fields=["team", "number"], name="relay_move_once"),
+            models.CheckConstraint(condition=Q(cell__lte=80), name="relay_move_cell_0_to_80"),
+            models.CheckConstraint(condition=Q(digit__range=(1, 9)), name="relay_move_digit_1_to_9"),
+            # A cell is filled once.
+            models.UniqueConstraint(
+                fields=["team", "cell"], condition=Q(is_right=True), name="relay_cell_filled_once"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.team_id} #{self.number}"

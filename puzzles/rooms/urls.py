@@ -2,7 +2,7 @@
 
 from django.urls import URLPattern, URLResolver, path
 
-from .views import following, questions, races, rooms
+from .views import following, questions, races, relays, rooms
 
 app_name = "rooms"
 
@@ -25,8 +25,13 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("rooms/races/<int:pk>/end/", races.end_race, name="end_race"),
     path("rooms/races/<int:pk>/put-away/", races.put_race_away, name="put_race_away"),
     path("rooms/races/<int:pk>/grid/", races.open_race_grid, name="open_race_grid"),
+    path("rooms/<int:pk>/relay/", relays.start_relay, name="start_relay"),
+    path("rooms/relays/<int:pk>/", relays.relay, name="relay"),
+    path("rooms/relays/<int:pk>/news/", relays.relay_news, name="relay_news"),
+    path("rooms/relays/<int:pk>/place/", relays.relay_place, name="relay_place"),
     path("room/", rooms.lessons, name="lessons"),
     path("room/bar/", following.bar, name="bar"),
+    path("room/events/", following.events, name="events"),
     path("room/news/", following.news, name="news"),
     path("room/panel/", following.panel, name="panel"),
     path("room/follow/", following.follow, name="follow"),

@@ -14,7 +14,7 @@ import stat
 import sys
 import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Mapping
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -54,6 +54,7 @@ def load_application() -> "Front":
     from django.conf import settings
 
     from sudokusite.serving.front import Front
+    from sudokusite.serving.streams import Streams
     from sudokusite.uploads import body_limit
     from sudokusite.wsgi import application
 
@@ -69,8 +70,21 @@ def load_application() -> "Front":
         queue=settings.SERVER_QUEUE,
         progress_seconds=settings.SERVER_PROGRESS_SECONDS,
         urgent=URGENT,
+        streams=Streams(read_rooms, progress_seconds=settings.SERVER_PROGRESS_SECONDS),
         when_listening=lambda: limit_unread_responses(settings.SERVER_HEADER_SECONDS),
     )
+
+
+def read_rooms(rooms: Iterable[int]) -> Mapping[int, str]:
+    """What is new in these rooms, read outside of requests: the connection goes back to its pool."""
+    from django.db import close_old_connections
+
+    from puzzles.rooms.services.rooms import news_by_room
+
+    try:
+        return news_by_room(rooms)
+    finally:
+        close_old_connections()
 
 
 def limit_unread_responses(seconds: int) -> None:

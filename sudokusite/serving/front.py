@@ -24,7 +24,10 @@ from typing import Any, BinaryIO, NamedTuple
 from urllib.parse import unquote_to_bytes
 from wsgiref.util import FileWrapper
 
+from accounts.responses import STREAMS_AVAILABLE
+
 from .slots import Slots
+from .streams import HEADER, Streams
 
 Scope = MutableMapping[str, Any]
 Receive = Callable[[], Awaitable[MutableMapping[str, Any]]]
@@ -79,13 +82,18 @@ class Response:
     headers: Headers
     body: bytes | BinaryIO
 
+    @property
+    def opens_stream(self) -> bool:
+        return any(name == HEADER for name, _value in self.headers)
+
 
 class Front:
     """An ASGI application that runs a WSGI application in a bounded pool of threads.
 
     `limit_of` says, in a thread, how large a body above `SMALL_BODY` may be. Responses below the path
     `immutable` that never change are kept in memory and sent without a thread. Requests whose path matches
-    `urgent` go before others that wait. `when_listening` is called at the first request.
+    `urgent` go before others that wait. `streams` holds the responses that open a stream of events.
+    `when_listening` is called at the first request.
     """
 
     def __init__(
@@ -98,13 +106,14 @@ class Front:
         queue: int,
         progress_seconds: float,
         urgent: re.Pattern[str] = NOTHING,
+        streams: Streams | None = None,
         when_listening: Callable[[], None] = lambda: None,
     ) -> None:
         self.application, self.limit_of = application, limit_of
         self.files = KeptFiles(immutable)
         self.pool = ThreadPoolExecutor(threads, thread_name_prefix="answer")
         self.slots = Slots(threads, queue)
-        self.urgent = urgent
+        self.urgent, self.streams = urgent, streams
         self.progress_seconds = progress_seconds
         self.when_listening, self.is_listening = when_listening, False
         self.large_bodies: set[Body] = set()
@@ -123,11 +132,15 @@ class Front:
                 response = refused(refusal)
             else:
                 self.files.keep(scope, response)
-        await self.write(response, send)
+        if self.streams and response.opens_stream:
+            await self.streams.hold(response.status, response.headers, receive, send)
+        else:
+            await self.write(response, send)
 
     async def response_to(self, scope: Scope, receive: Receive) -> Response:
         """Read the request, and answer it in a thread."""
         environ = environ_of(scope)
+        environ[STREAMS_AVAILABLE] = self.streams is not None and self.streams.are_available
         body = Body(self, environ)
         try:
             await body.read(receive)

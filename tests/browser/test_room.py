@@ -54,6 +54,33 @@ def test_a_phone_follows_the_steps_of_the_teacher(
     expect(phone.get_by_role("button", name="Step aside")).to_be_hidden()
 
 
+def test_a_phone_comes_to_the_part_of_the_page_that_the_teacher_reads(
+    page_of: PageOf, teacher: User, phone: Page, room: Room, eventually: Callable[..., None]
+) -> None:
+    board = page_of(teacher, language="en")
+    board.set_viewport_size({"width": 1366, "height": 650})
+    board.goto("/course/td_iteratif/")
+    board.get_by_role("button", name="Lead the class").click()
+    phone.goto("/help/")
+    phone.get_by_role("button", name="Follow").click()
+    phone.wait_for_url("**/course/td_iteratif/")
+    board.locator("#grids").evaluate("part => part.scrollIntoView()")
+    eventually(lambda: Room.objects.get().address == "/course/td_iteratif/#grids-title")
+    expect(phone.locator("#grids-title")).to_be_in_viewport()
+    phone.reload()
+    expect(phone.locator("#grids-title")).to_be_in_viewport()
+    # The teacher is not told to lead to where the class is.
+    board.reload()
+    expect(board.get_by_role("button", name="Let go")).to_be_visible()
+    expect(board.get_by_role("button", name="Lead here")).to_be_hidden()
+    phone.get_by_role("button", name="Step aside").click()
+    expect(phone.get_by_role("button", name="Follow")).to_be_visible()
+    phone.evaluate("scrollTo(0, 0)")
+    board.locator("#algorithm").evaluate("part => part.scrollIntoView()")
+    eventually(lambda: Room.objects.get().address == "/course/td_iteratif/#algorithm-title")
+    expect(phone.locator("h1")).to_be_in_viewport()
+
+
 def test_a_step_that_was_not_heard_is_led_to_once_the_site_is_back(
     page_of: PageOf,
     teacher: User,

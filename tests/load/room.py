@@ -1,6 +1,7 @@
 """`python -m tests.load.room`: how soon the phones of a class know what the teacher does in a room.
 
-One class of so many phones polls a site that is started for it, as `static/js/room.js` does. The teacher
+One class of so many phones at a site that is started for it: each holds a stream of events and polls
+besides, as `static/js/room.js` does, or polls alone, as where a proxy lets no stream through. The teacher
 leads from step to step, asks, and polls the bars as the projector does. Printed are the times from the
 teacher's step and question to each phone and to the last one, from an answer to the teacher's count, and the
 bytes of a phone in a minute.
@@ -12,8 +13,10 @@ import json
 import re
 import sys
 import time
-from collections.abc import Mapping
+from collections.abc import AsyncIterator, Mapping
+from contextlib import suppress
 from dataclasses import dataclass, field
+from itertools import product
 
 from tests.faults.school import PASSWORD, TEACHER
 from tests.postgres import shared_folder
@@ -22,13 +25,15 @@ from .lesson import Lesson, percentile
 from .school import names
 from .sites import DATABASES, open_ground
 from .student import Student
-from .wire import Address, Reply
+from .wire import ALWAYS, Address, Reply, Wire
 
 # As in room.js and in rooms/_live.html.
 ROOM_PAUSE_S, LONGEST_PAUSE_S, PAUSE_FACTOR = 0.6, 5.0, 8
 LIVE_S = 0.7
 STEP_EVERY_S, STEPS_A_QUESTION = 2.0, 5
 THINKING_S = 4.0
+BOTH = ["streams", "polls"]
+IDLE_SOCKETS = 40
 PAGE = "/algorithms/td_iteratif/?grid=" + "." * 81
 ANSWERED = re.compile(r'room-answered"><b>(\d+)</b>')
 QUESTION = re.compile(r"/rooms/questions/(\d+)/answer/")
@@ -42,7 +47,6 @@ class Timing:
     heard: dict[str, list[float]] = field(default_factory=dict)
     answered: list[float] = field(default_factory=list)
     counted: list[float] = field(default_factory=list)
-    polls: int = 0
     poll_ms: list[float] = field(default_factory=list)
     bytes: int = 0
 
@@ -57,27 +61,64 @@ class Phone(Student):
         super().__init__(lesson, name, PASSWORD, seed=seed)
         self.timing = timing
         self.known, self.panel, self.lead = "", "", ""
+        self.is_streaming = False
+        self.asking = asyncio.Lock()
 
     async def follow(self) -> None:
-        """Poll until the lesson is over."""
+        """Poll until the lesson is over, rarely while a stream is held."""
         await self.lesson.rest(self.rng.uniform(0, ROOM_PAUSE_S))
         while not self.lesson.is_over:
+            took = await self.ask_news()
+            least = LONGEST_PAUSE_S if self.is_streaming else ROOM_PAUSE_S
+            await self.lesson.rest(min(max(PAUSE_FACTOR * took, least), LONGEST_PAUSE_S))
+        self.wire.close()
+
+    async def ask_news(self) -> float:
+        """Poll once; the seconds it took."""
+        async with self.asking:
             began = time.monotonic()
             reply = await self.sized("/room/news/", {"known": self.known})
             took = time.monotonic() - began
-            self.timing.polls += 1
             self.timing.poll_ms.append(1000 * took)
             if reply.status == 200:
                 await self.take(json.loads(reply.text))
-            await self.lesson.rest(min(max(PAUSE_FACTOR * took, ROOM_PAUSE_S), LONGEST_PAUSE_S))
-        self.wire.close()
+        return took
+
+    async def listen(self) -> None:
+        """Hold a stream, one after the other, until the lesson is over."""
+        await self.lesson.rest(ROOM_PAUSE_S)
+        while not self.lesson.is_over:
+            stream = Stream(self.lesson.address, cookies=self.wire.cookies)
+            with suppress(OSError, EOFError):
+                async for text in stream.lines():
+                    self.timing.bytes += len(text)
+                    if text.startswith(b"data: "):
+                        self.is_streaming = True
+                        await self.hear(*json.loads(text[6:]))
+            self.is_streaming = False
+            await self.lesson.rest(ROOM_PAUSE_S)
+
+    async def hear(self, version: int, lead: str) -> None:
+        """A step is known by its event; all else is asked for."""
+        if not self.known:
+            await self.ask_news()
+            return
+        room, known, *rest = self.known.split(".")
+        if version == int(known) + 1 and lead and self.lead and lead != self.lead:
+            self.known = ".".join([room, str(version), *rest])
+            self.see(lead)
+        elif version != int(known):
+            await self.ask_news()
+
+    def see(self, lead: str) -> None:
+        if lead != self.lead:
+            self.lead = lead
+            if lead in self.timing.began:
+                self.timing.hear(lead)
 
     async def take(self, news: Mapping[str, str]) -> None:
         self.known = news["known"]
-        if news["lead"] != self.lead:
-            self.lead = news["lead"]
-            if self.lead in self.timing.began:
-                self.timing.hear(self.lead)
+        self.see(news["lead"])
         if news["panel"] != self.panel:
             self.panel = news["panel"]
             page = (await self.sized("/room/panel/")).text
@@ -104,6 +145,24 @@ class Phone(Student):
         head = sum(len(name) + len(value) + 4 for name, value in reply.headers.items())
         self.timing.bytes += 700 + head + len(reply.body)
         return reply
+
+
+class Stream(Wire):
+    """A stream of events, read line by line."""
+
+    async def lines(self) -> AsyncIterator[bytes]:
+        """Its lines, as they come. Raises OSError and EOFError."""
+        reader, writer = await asyncio.open_connection(*self.address)
+        cookies = "; ".join(f"{name}={value}" for name, value in self.cookies.items())
+        host = f"{self.address.host}:{self.address.port}"
+        writer.write(
+            f"GET /room/events/ HTTP/1.1\r\nHost: {host}\r\n{ALWAYS}Cookie: {cookies}\r\n\r\n".encode()
+        )
+        try:
+            while line := await reader.readline():
+                yield line
+        finally:
+            writer.close()
 
 
 async def teach(teacher: Student, timing: Timing, seconds: float) -> None:
@@ -146,18 +205,25 @@ async def question(teacher: Student, timing: Timing, room: str) -> None:
     await teacher.ask("reveal", f"/rooms/questions/{pk}/reveal/", {}, by_script=True)
 
 
-async def hold(address: Address, count: int, seconds: float) -> tuple[Timing, Lesson]:
-    """A lesson of so many phones."""
+async def hold(address: Address, count: int, seconds: float, *, by: str) -> tuple[Timing, Lesson]:
+    """A lesson of so many phones, beside sockets that send nothing."""
     lesson, timing = Lesson(address, fetches_files=False), Timing()
     teacher = Student(lesson, TEACHER, PASSWORD, seed=1)
     phones = [Phone(lesson, name, timing, seed=number) for number, name in enumerate(names(count))]
     await teacher.log_in()
     for phone in phones:
         await phone.log_in()
+    idle = [await asyncio.open_connection(*address) for _number in range(IDLE_SOCKETS)]
     started = time.monotonic()
     polls = [asyncio.create_task(phone.follow()) for phone in phones]
+    streams = [asyncio.create_task(phone.listen()) for phone in phones if by == "streams"]
     await teach(teacher, timing, seconds)
+    for stream in streams:
+        stream.cancel()
     await asyncio.gather(*polls)
+    await asyncio.gather(*streams, return_exceptions=True)
+    for _reader, writer in idle:
+        writer.close()
     timing.bytes = round(timing.bytes / count / (time.monotonic() - started) * 60)
     return timing, lesson
 
@@ -168,18 +234,24 @@ def line(name: str, times: list[float]) -> str:
     return f"{name:34}{''.join(parts)}   ({len(times)})"
 
 
-def report(count: int, database: str, timing: Timing, lesson: Lesson) -> str:
+def taken(lesson: Lesson, *kinds: str) -> list[float]:
+    """How long requests of these kinds took, in seconds."""
+    return [each.ms / 1000 for each in lesson.book.asked if each.kind in kinds]
+
+
+def report(count: int, database: str, by: str, timing: Timing, lesson: Lesson) -> str:
     """What was measured."""
     steps = [times for name, times in timing.heard.items() if name.startswith("/")]
     questions = [times for name, times in timing.heard.items() if name.startswith("question")]
     return "\n".join(
         [
-            f"== {database}, {count} phones; ms: p50, p95, max (how many) ==",
+            f"== {database}, {count} phones by {by}; ms: p50, p95, max (how many) ==",
             line("step to a phone", [each for times in steps for each in times]),
             line("step to the last phone", [max(times) for times in steps if len(times) == count]),
             line("question to a phone", [each for times in questions for each in times]),
             line("question to the last phone", [max(times) for times in questions if len(times) == count]),
             line("answer to the teacher's count", timing.counted),
+            line("a request of the teacher", taken(lesson, "lead", "live")),
             line("a poll", [ms / 1000 for ms in timing.poll_ms]),
             f"{timing.bytes / 1000:.0f} kB a minute and phone; {len(lesson.book.failed)} requests failed",
             *(f"failed {times} times: {reason}" for reason, times in lesson.book.reasons().most_common(5)),
@@ -193,16 +265,17 @@ def main(arguments: list[str]) -> int:
     parser.add_argument("--phones", type=int, nargs="+", default=[35, 120], help="default %(default)s")
     parser.add_argument("--seconds", type=float, default=60, help="default %(default)g")
     parser.add_argument("--database", choices=DATABASES, default="sqlite", help="default %(default)s")
+    parser.add_argument("--by", choices=BOTH, nargs="+", default=BOTH, help="default both")
     options = parser.parse_args(arguments)
     has_failed = False
-    for count in options.phones:
+    for count, by in product(options.phones, options.by):
         with (
             shared_folder("sudokusite-room-") as folder,
             open_ground(options.database, folder, count, CLASS_SIZE=str(count)) as ground,
         ):
-            held = hold(Address("127.0.0.1", ground.site.port), count, options.seconds)
+            held = hold(Address("127.0.0.1", ground.site.port), count, options.seconds, by=by)
             timing, lesson = asyncio.run(held)
-        sys.stdout.write(report(count, options.database, timing, lesson) + "\n")
+        sys.stdout.write(report(count, options.database, by, timing, lesson) + "\n")
         sys.stdout.flush()
         has_failed |= bool(lesson.book.failed)
     return int(has_failed)

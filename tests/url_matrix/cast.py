@@ -44,6 +44,7 @@ from puzzles.play.services.play import SentOp, play_moves
 from puzzles.rooms.models import Question, Race
 from puzzles.rooms.services.questions import NewQuestion, ask
 from puzzles.rooms.services.races import start_race
+from puzzles.rooms.services.relays import join_relay, start_relay
 from puzzles.rooms.services.rooms import close_room, lead, open_room
 from puzzles.training.models import DrillAnswer, TrainingPosition
 from puzzles.training.services.assigned_drills import assigned_drills, next_assigned_drill
@@ -90,6 +91,7 @@ def new_cast() -> tuple[dict[str, User], dict[str, Any]]:
     things |= class_drills_of(teacher, classes["class"], people["student"])
     things |= wholes_of(teacher, classes["class"])
     things |= storm_of(people["student"])
+    things |= relay_of(classes["class"], teacher, people["student"], next(grids))
     things |= room_of_class(classes["class"], teacher, next(grids))
     things |= lessons_of(teacher, people["other"], classes["class"])
     things |= exam_that_can_be_drawn(teacher, classes["class"], things["second_puzzle"])
@@ -300,6 +302,22 @@ def room_of_class(classroom: Classroom, teacher: User, puzzle: Puzzle) -> dict[s
     asked = NewQuestion(Question.Kind.CHOICE, "How many?", ["8", "9"], ["1"])
     question = ask(room=room, asked=asked)
     return {"closed_room": closed.pk, "room": room.pk, "question": question.pk, "race": race.pk}
+
+
+def relay_of(classroom: Classroom, teacher: User, student: User, puzzle: Puzzle) -> dict[str, Any]:
+    """A relay of a closed room that is still on, the student in its only team, and an empty cell of it."""
+    closed = open_room(classroom=classroom)
+    rules = {"minutes": 60, "team_size": 2, "digits_a_turn": 5, "turn_seconds": 300}
+    relay = start_relay(room=closed, author=teacher, source=Source(puzzles=(puzzle.pk,)), **rules)
+    ends_at = relay.race.ends_at
+    Race.objects.filter(pk=relay.race_id).update(starts_at=timezone.now())
+    join_relay(race=relay.race, student=student)
+    close_room(room=closed)
+    Race.objects.filter(pk=relay.race_id).update(is_away=False, ends_at=ends_at)
+    Assignment._base_manager.filter(pk=relay.race.assignment_id).update(stopped_at=ends_at)
+    # However long the matrix takes, the turn is the student's: nobody else is there.
+    relay.members.update(seen_at=timezone.now() + timedelta(days=1))
+    return {"relay": relay.pk, "relay_cell": puzzle.givens.index(".")}
 
 
 def lessons_of(teacher: User, colleague: User, classroom: Classroom) -> dict[str, Any]:

@@ -87,8 +87,13 @@ address                                       method   nobody  student mate    o
 /rooms/races/{race}/end/                      POST     login   403     403     403     302+    404     404
 /rooms/races/{race}/put-away/                 POST     login   403     403     403     302+    404     404
 /rooms/races/{race}/grid/                     POST     login   302+    302     404     403     403     403
+/rooms/{room}/relay/                          POST     login   403     403     403     302+    404     404
+/rooms/relays/{relay}/                        GET      login   200     404     404     403     403     403
+/rooms/relays/{relay}/news/                   POST     login   200+    404     404     403     403     403
+/rooms/relays/{relay}/place/                  POST     login   200+    404     404     403     403     403
 /room/                                        GET      login   200     200     200     403     403     403
 /room/bar/                                    GET      login   403     403     403     200     204     204
+/room/events/                                 GET      login   204     204     204     403     403     403
 /room/news/                                   POST     login   200+    200+    204     403     403     403
 /room/panel/                                  GET      login   200     204     204     403     403     403
 /room/follow/                                 POST     login   302+    404     404     403     403     403
@@ -101,6 +106,15 @@ FIELDS: dict[str, Fields] = {
     "/rooms/{room}/ask/": {"text": "How many?", "kind": "number", "right": "9"},
     "/rooms/{room}/ask-about/": {"address": "/techniques/x_wing/", "ask": "cell"},
     "/rooms/{room}/race/": {"tier": "1", "minutes": "5", "teams": "0"},
+    "/rooms/{room}/relay/": {
+        "tier": "1",
+        "minutes": "5",
+        "team_size": "2",
+        "digits_a_turn": "2",
+        "turn_seconds": "45",
+    },
+    "/rooms/relays/{relay}/news/": {"back": "1"},
+    "/rooms/relays/{relay}/place/": {"number": "1", "cell": "{relay_cell}", "digit": "9"},
     "/rooms/questions/{question}/answer/": {"value": "1"},
     "/room/follow/": {"on": "1"},
     "/course/td_iteratif/exercises/test/": {"text": "x = 1", "base": 0},

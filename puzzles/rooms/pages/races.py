@@ -2,7 +2,7 @@
 
 from bisect import bisect_left
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import timedelta
 from statistics import mean
@@ -14,7 +14,7 @@ from django.utils import timezone
 from accounts.models import User
 from puzzles.play.models import Attempt
 
-from ..models import Race, RaceEntry, Room
+from ..models import Race, RaceEntry
 
 # Only these places are shown. With few runners the last of them has none either.
 PLACES = 3
@@ -62,13 +62,10 @@ class Team:
 
 
 @dataclass(frozen=True)
-class RaceView:
-    """A race with its runners, those who are furthest first."""
+class ScreenView:
+    """A race or a relay on the screens, with its countdown."""
 
     race: Race
-    runners: Sequence[Runner]
-    teams: Sequence[Team] = ()
-    places: dict[int, int] = field(default_factory=dict)
 
     @property
     def starts_in_ms(self) -> int:
@@ -78,6 +75,15 @@ class RaceView:
     def starts_in(self) -> int:
         """Whole seconds, as a countdown shows them."""
         return -(-self.starts_in_ms // 1000)
+
+
+@dataclass(frozen=True)
+class RaceView(ScreenView):
+    """A race with its runners, those who are furthest first."""
+
+    runners: Sequence[Runner]
+    teams: Sequence[Team] = ()
+    places: dict[int, int] = field(default_factory=dict)
 
     @property
     def finished(self) -> int:
@@ -154,15 +160,17 @@ def _runner(entry: RaceEntry, game: Attempt | None) -> Runner:
 
 
 def places_of(runners: Sequence[Runner]) -> dict[int, int]:
-    """Student -> place, for the places that are shown. The same whole second is the same place."""
-    times = sorted(runner.time_s for runner in runners if runner.time_s is not None)
-    announced = min(PLACES, max(1, len(runners) - 1))
-    places = {
-        runner.student_id: 1 + bisect_left(times, runner.time_s)
-        for runner in runners
-        if runner.time_s is not None
-    }
-    return {student: place for student, place in places.items() if place <= announced}
+    """Student -> place, for the places that are shown."""
+    times = {runner.student_id: runner.time_s for runner in runners if runner.time_s is not None}
+    return announced_places(times, len(runners))
+
+
+def announced_places(time_of: Mapping[int, int], entered: int) -> dict[int, int]:
+    """Student or team -> place, for the places that are shown. The same whole second is the same place."""
+    times = sorted(time_of.values())
+    announced = min(PLACES, max(1, entered - 1))
+    places = {key: 1 + bisect_left(times, time_s) for key, time_s in time_of.items()}
+    return {key: place for key, place in places.items() if place <= announced}
 
 
 def teams_of(runners: Sequence[Runner]) -> list[Team]:
@@ -184,17 +192,9 @@ def teams_of(runners: Sequence[Runner]) -> list[Team]:
     return [replace(team, is_first=team.result == teams[0].result) for team in teams]
 
 
-def race_on_screen(room: Room) -> RaceView | None:
-    """The race that is on the screens of a room."""
-    race = room.races.on_screen().first()
-    return race_view(race) if race else None
-
-
-def own_race(room: Room, student: User) -> dict[str, Any]:
+def own_race(race: Race, student: User) -> dict[str, Any]:
     """A race for a student: their name, their game, and, once it is over, their place if it is shown."""
-    view = race_on_screen(room)
-    if view is None:
-        return {"race": None}
+    view = race_view(race)
     runner = next((each for each in view.runners if each.student_id == student.pk), None)
     games = Attempt.objects.played_by(student)
     game = games.filter(assigned_puzzle__assignee__assignment=view.race.assignment_id).first()

@@ -7,11 +7,12 @@ from django.urls import Resolver404, resolve
 
 from accounts.models import Classroom, Membership, User
 
-from ..models import Answer, Question, Room
+from ..models import Answer, Question, Relay, Room
 from ..services.answers import is_right
 from ..services.rooms import is_leadable, present
 from .questions import on_screen, question_for, question_text, question_view, tally, value_label
-from .races import own_race, race_on_screen
+from .races import RaceView, own_race, race_view
+from .relays import RelayView, own_relay, relay_results, relay_view
 
 LATEST_ROOMS = 20
 LESSONS = 5
@@ -38,13 +39,26 @@ def live_context(room: Room, *, is_teacher: bool = True) -> dict[str, Any]:
     }
 
 
+def race_on_screen(room: Room) -> RaceView | RelayView | None:
+    """The race or the relay that is on the screens of a room."""
+    race = room.races.on_screen().first()
+    if race is None:
+        return None
+    return relay_view(race) if race.relay_or_none else race_view(race)
+
+
 def bar_context(room: Room, address: str) -> dict[str, Any]:
     """The bar above a teacher's page at this address."""
     return live_context(room) | {
         "address": address,
-        "is_leadable": is_leadable(address),
+        "is_elsewhere": is_leadable(address) and page_of(room.address) != page_of(address),
         "asks": questions_about(address),
     }
+
+
+def page_of(address: str) -> str:
+    """The address without the part of the page that is in view."""
+    return address.partition("#")[0]
 
 
 def questions_about(address: str) -> list[str]:
@@ -70,7 +84,7 @@ def class_context(classroom: Classroom, room: Room | None) -> dict[str, Any]:
 
 
 def results_context(room: Room) -> dict[str, Any]:
-    """A room's questions with all answers, by name: for the teachers of the class alone."""
+    """A room's questions with all answers, by name, and its relays: for the teachers of the class alone."""
     names = Membership.objects.filter(classroom=room.classroom_id).real_names()
     answers = Answer.objects.filter(question__room=room).select_related("student")
     by_question: dict[int, list[dict[str, Any]]] = {}
@@ -96,7 +110,11 @@ def results_context(room: Room) -> dict[str, Any]:
         }
         for question in questions
     ]
-    return {"room": room, "classroom": room.classroom, "rows": rows}
+    relays = (
+        Relay.objects.filter(race__room=room).select_related("race", "puzzle").order_by("race__starts_at")
+    )
+    results = [{"relay": relay, "teams": relay_results(relay, names)} for relay in relays]
+    return {"room": room, "classroom": room.classroom, "rows": rows, "relays": results}
 
 
 def panel_context(room: Room, student: User) -> dict[str, Any]:
@@ -108,7 +126,11 @@ def panel_context(room: Room, student: User) -> dict[str, Any]:
         if question and question.is_revealed and view and not view.refusal
         else None
     )
-    return {"room": room, "view": view, "tally": counts} | own_race(room, student)
+    race = room.races.on_screen().first()
+    context = {"room": room, "view": view, "tally": counts, "race": None}
+    if race is None:
+        return context
+    return context | (own_relay(race, student) if race.relay_or_none else own_race(race, student))
 
 
 def lessons_context(student: User) -> dict[str, Any]:

@@ -23,7 +23,19 @@ def register_rooms() -> None:
             _("Races"),
             _("The races of the class that were entered: the name in the race, the team and the start."),
         ),
+        Personal(
+            "rooms.RelayMember",
+            _("Relays"),
+            _("The relays of the class: the team, the name in it, and when its page was last open."),
+        ),
+        Personal(
+            "rooms.RelayMove",
+            _("Digits in relays"),
+            _("The digits that were placed in the grid of a team, and whether they were right."),
+        ),
         Impersonal("rooms.Race"),
+        Impersonal("rooms.Relay"),
+        Impersonal("rooms.RelayTeam", texts="digits"),
         Impersonal("rooms.Room", texts="address"),
         Impersonal("rooms.Question", texts="text choices right givens digits notes", label_field="text"),
     )

@@ -39,9 +39,12 @@ def is_racing(room: Room) -> bool:
 def settle(room: Room) -> None:
     """End the race of a room once all who entered have finished; collect its open games once it is over."""
     for race in room.races.on_screen():
+        relay = race.relay_or_none
         games = Attempt.objects.filter(assigned_puzzle__assignee__assignment=race.assignment_id)
         if race.is_over:
             is_due = games.unfinished().exists()
+        elif relay:
+            is_due = 0 < relay.teams.count() == relay.teams.filter(finished_at__isnull=False).count()
         else:
             is_due = 0 < race.entries.count() == games.filter(finished_at__isnull=False).count()
         if is_due:

@@ -6,7 +6,7 @@ those of homework. Its games count for ratings as those of homework do.
 
 import random
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from datetime import datetime, timedelta
 
 from django.db import transaction
@@ -29,6 +29,7 @@ from ..models import Question, Race, RaceEntry, Room
 from . import race_ends
 from .rooms import PRESENT_FOR, RoomError, locked_room
 
+Enter = Callable[[Race, datetime, random.Random], None]
 COUNTDOWN = timedelta(seconds=5)
 MINUTES = range(2, 61)
 
@@ -51,11 +52,13 @@ def start_race(
     source: Source,
     minutes: int,
     teams: int = 0,
+    enter: Enter | None = None,
     rng: random.Random | None = None,
 ) -> Race:
     """Start a race in an open room: a countdown, then the grid. Raises RoomError and SourceError.
 
     It starts for all students of the class; those with an open page now have their clock from its start.
+    `enter` is called with the race to enter them, in the same transaction.
     """
     rng = rng or random.SystemRandom()
     classroom = room.classroom
@@ -87,7 +90,7 @@ def start_race(
         race = Race.objects.create(
             room=found, assignment=assignment, teams=teams, starts_at=starts_at, ends_at=ends_at
         )
-        _enter_who_is_here(race, now, rng)
+        (enter or _enter_who_is_here)(race, now, rng)
         found.attendances.filter(is_following=True).update(is_following=False)
         found.address, found.is_holding = "", False
         found.version += 1
@@ -103,27 +106,38 @@ def _refuse_assigned(source: Source, room: Room) -> None:
         raise RoomError(_("This grid is in an assignment of the class: choose another one."))
 
 
-def _enter_who_is_here(race: Race, now: datetime, rng: random.Random) -> None:
-    """Enter the students with an open page, evenly into the teams, at random."""
+def students_here(race: Race, now: datetime, rng: random.Random) -> list[tuple[User, str]]:
+    """The students with an open page in random order, each with a name for the race."""
     members = {student.pk: student for student in students_of(race.room.classroom)}
     here = race.room.attendances.filter(seen_at__gt=now - PRESENT_FOR, student__in=members)
     students = [members[key] for key in here.order_by("student").values_list("student_id", flat=True)]
     students = [student for student in students if not is_writing_exam(student, now)]
     rng.shuffle(students)
-    names = _names(rng, taken={student.username for student in members.values()})
+    names = race_names(rng, taken={student.username for student in members.values()})
+    return [(student, next(names)) for student in students]
+
+
+def _enter_who_is_here(race: Race, now: datetime, rng: random.Random) -> None:
+    """Enter the students with an open page, evenly into the teams, at random."""
     RaceEntry.objects.bulk_create(
         RaceEntry(
             race=race,
             student=student,
-            name=next(names),
+            name=name,
             team=1 + place % race.teams if race.teams else 0,
             clock_from=race.starts_at,
         )
-        for place, student in enumerate(students)
+        for place, (student, name) in enumerate(students_here(race, now, rng))
     )
 
 
-def _names(rng: random.Random, *, taken: set[str]) -> Iterator[str]:
+def late_name(race: Race, rng: random.Random, *, taken: set[str]) -> str:
+    """A name for one who comes later, besides the names that are taken."""
+    members = students_of(race.room.classroom)
+    return next(race_names(rng, taken=taken | {member.username for member in members}))
+
+
+def race_names(rng: random.Random, *, taken: set[str]) -> Iterator[str]:
     """Names for the race: none is the pseudonym of a student of the class, none comes twice."""
     taken = {shown_pseudonym(name) for name in taken}
     for name in map(shown_pseudonym, pseudonyms(rng)):
@@ -139,16 +153,15 @@ def open_race_grid(*, race: Race, student: User, rng: random.Random | None = Non
     """
     with transaction.atomic():
         room = Room.objects.select_for_update().get(pk=race.room_id)
-        found = Race.objects.get(pk=race.pk)
-        # `objects` leaves races out.
-        assignment = Assignment._base_manager.select_related("policy", "classroom").get(
-            pk=found.assignment_id
-        )
-        assigned = _assigned_puzzle(assignment, student)
+        found = Race.objects.select_related("relay").get(pk=race.pk)
+        if found.relay_or_none:
+            raise RoomError(_("In a relay each team has one grid."))
+        assignment = race_assignment(found)
+        assigned = race_puzzle(assignment, student)
         if assigned.attempt_or_none is not None:
             return assigned.attempt_or_none
         now = timezone.now()
-        _refuse_closed(found, assignment, student, now)
+        refuse_closed(found, assignment, student, now)
         _entry(found, student, now, rng or random.SystemRandom())
         Assignee.objects.filter(pk=assigned.assignee_id).update(began_at=now)
         room.version += 1
@@ -165,7 +178,13 @@ def open_race_grid(*, race: Race, student: User, rng: random.Random | None = Non
         )
 
 
-def _refuse_closed(race: Race, assignment: Assignment, student: User, now: datetime) -> None:
+def race_assignment(race: Race) -> Assignment:
+    """The hidden assignment of a race: `objects` leaves it out."""
+    rows = Assignment._base_manager.select_related("policy", "classroom")
+    return rows.get(pk=race.assignment_id)
+
+
+def refuse_closed(race: Race, assignment: Assignment, student: User, now: datetime) -> None:
     if race.ends_at <= now:
         raise RoomError(_("This race is over."))
     if race.starts_at > now:
@@ -176,7 +195,7 @@ def _refuse_closed(race: Race, assignment: Assignment, student: User, now: datet
         raise RoomError(_("Finish your exam first."))
 
 
-def _assigned_puzzle(assignment: Assignment, student: User) -> AssignedPuzzle:
+def race_puzzle(assignment: Assignment, student: User) -> AssignedPuzzle:
     """The student's puzzle of the race; who has joined the class since gets it now."""
     rows = AssignedPuzzle.objects.select_related("puzzle", "attempt")
     own = rows.filter(assignee__assignment=assignment, assignee__student=student)
@@ -195,7 +214,5 @@ def _entry(race: Race, student: User, now: datetime, rng: random.Random) -> Race
             return entry
     sizes = Counter(entry.team for entry in entries)
     smallest = min(range(1, race.teams + 1), key=lambda team: (sizes[team], team), default=0)
-    members = students_of(race.room.classroom)
-    taken = {member.username for member in members} | {entry.name for entry in entries}
-    name = next(_names(rng, taken=taken))
+    name = late_name(race, rng, taken={entry.name for entry in entries})
     return RaceEntry.objects.create(race=race, student=student, name=name, team=smallest, clock_from=now)

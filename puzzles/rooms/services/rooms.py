@@ -1,5 +1,8 @@
 """Rooms: open, close, lead, hold, let go; and students who follow."""
 
+import json
+import re
+from collections.abc import Iterable
 from datetime import datetime, timedelta
 
 from django.db import transaction
@@ -21,6 +24,9 @@ from . import race_ends
 # A phone that asks is recorded at most this often, and counts as present for twice as long and a little more.
 SEEN_EVERY = timedelta(seconds=20)
 PRESENT_FOR = timedelta(seconds=50)
+
+# The id of a section.
+PART = re.compile(r"[A-Za-z0-9_-]{0,80}")
 
 # The pages that a class can be led to: they are the same for everybody, and looking at them changes nothing.
 LEADABLE = {
@@ -107,9 +113,12 @@ def changed(room: Room) -> None:
 
 
 def is_leadable(address: str) -> bool:
-    """Whether a class can be led to this address of the site, which may have a query."""
-    path, _mark, _query = address.partition("?")
+    """Whether a class can be led to this address of the site, with a query and the part in view, if any."""
+    page, _hash, part = address.partition("#")
+    path, _mark, _query = page.partition("?")
     if len(address) > MAX_ADDRESS or not path.startswith("/") or not address.isprintable():
+        return False
+    if not PART.fullmatch(part):
         return False
     try:
         return resolve(path).view_name in LEADABLE
@@ -179,6 +188,12 @@ def room_of(student: User) -> Room | None:
     """The same; None also while the student writes an exam."""
     room = room_seen_by(student)
     return None if room is None or is_writing_exam(student) else room
+
+
+def news_by_room(rooms: Iterable[int]) -> dict[int, str]:
+    """What a stream of each room sends: its version, and the page the teacher leads to, as JSON."""
+    found = Room.objects.filter(pk__in=rooms).order_by().values_list("pk", "version", "address")
+    return {pk: json.dumps([version, address]) for pk, version, address in found}
 
 
 def record_presence(*, room: Room, student: User) -> None:

@@ -9,14 +9,14 @@ from accounts.forms import first_error
 from accounts.requests import UserRequest, student_required, teacher_required
 from accounts.responses import plain_response
 
-from ..forms import AnswerForm, PageQuestionForm, QuestionForm, RaceForm
+from ..forms import AnswerForm, PageQuestionForm, QuestionForm
 from ..models import Question, Room
-from ..pages.rooms import class_context, panel_context
+from ..pages.rooms import panel_context
 from ..services import questions as services
 from ..services.questions import NewQuestion
 from ..services.rooms import RoomError, room_of
 from .following import bar_of
-from .rooms import NO_NEWS, own_room
+from .rooms import NO_NEWS, class_room_page, own_room
 
 
 @require_POST
@@ -26,9 +26,8 @@ def ask(request: UserRequest, pk: int) -> HttpResponse:
     room = own_room(request, pk)
     form = QuestionForm(request.POST)
     if not form.is_valid():
-        context = class_context(room.classroom, room if room.is_open else None)
-        context |= {"form": form, "race_form": RaceForm(classroom=room.classroom)}
-        return render(request, "rooms/class_room.html", context, status=400)
+        shown = room if room.is_open else None
+        return class_room_page(request, room.classroom, shown, status=400, form=form)
     services.ask(room=room, asked=form.asked)
     return redirect("rooms:class_room", room.classroom_id)
 

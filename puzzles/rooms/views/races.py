@@ -1,17 +1,18 @@
 """Races: start, end and put away by the teacher; a student opens the grid."""
 
 from django.http import HttpResponse
-from django.shortcuts import get_object_or_404, redirect, render
+from django.shortcuts import get_object_or_404, redirect
 from django.views.decorators.http import require_POST
 
 from accounts.refusals import refused_to
 from accounts.requests import UserRequest, student_required, teacher_required
 
-from ..forms import QuestionForm, RaceForm
+from ..forms import RaceForm
 from ..models import Race, Room
-from ..pages.rooms import class_context
 from ..services import race_ends
 from ..services import races as services
+from ..services.relays import join_relay
+from .rooms import class_room_page
 
 NO_NEWS = 204
 
@@ -34,9 +35,9 @@ def start_race(request: UserRequest, pk: int) -> HttpResponse:
             )
             return redirect("rooms:class_room", room.classroom_id)
     room.refresh_from_db()
-    context = class_context(room.classroom, room if room.is_open else None)
-    context |= {"form": QuestionForm(), "race_form": form}
-    return render(request, "rooms/class_room.html", context, status=400)
+    return class_room_page(
+        request, room.classroom, room if room.is_open else None, status=400, race_form=form
+    )
 
 
 @require_POST
@@ -72,6 +73,8 @@ def own_race(request: UserRequest, pk: int) -> Race:
 @student_required
 @refused_to("rooms:lessons")
 def open_race_grid(request: UserRequest, pk: int) -> HttpResponse:
-    """Open the grid of the race, or come back to it."""
-    race = get_object_or_404(Race.objects.of(request.user), pk=pk)
+    """Open the grid of the race, or that of a team of the relay; or come back to it."""
+    race = get_object_or_404(Race.objects.of(request.user).select_related("relay"), pk=pk)
+    if race.relay_or_none:
+        return redirect(join_relay(race=race, student=request.user))
     return redirect(services.open_race_grid(race=race, student=request.user))

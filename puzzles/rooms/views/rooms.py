@@ -1,5 +1,7 @@
 """The room of a class: its page, past lessons, the projector, and a student's lessons."""
 
+from typing import Any
+
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.views.decorators.http import require_POST, require_safe
@@ -8,7 +10,7 @@ from accounts.models import Classroom
 from accounts.refusals import refused_to
 from accounts.requests import UserRequest, poll, student_required, teacher_required
 
-from ..forms import QuestionForm, RaceForm
+from ..forms import QuestionForm, RaceForm, RelayForm
 from ..models import Room
 from ..pages.rooms import class_context, lessons_context, live_context, panel_context, results_context
 from ..services import race_ends
@@ -23,11 +25,19 @@ def class_room(request: UserRequest, pk: int) -> HttpResponse:
     """The open room of a class with its question, and the lessons before."""
     classroom = get_object_or_404(Classroom.objects.taught_by(request.user), pk=pk)
     room = Room.objects.open().filter(classroom=classroom).first()
+    return class_room_page(request, classroom, room)
+
+
+def class_room_page(
+    request: UserRequest, classroom: Classroom, room: Room | None, *, status: int = 200, **forms: Any
+) -> HttpResponse:
+    """The page of a class's room; `forms` are those that were sent, and refused."""
     context = class_context(classroom, room) | {
         "form": QuestionForm(),
         "race_form": RaceForm(classroom=classroom),
+        "relay_form": RelayForm(classroom=classroom),
     }
-    return render(request, "rooms/class_room.html", context)
+    return render(request, "rooms/class_room.html", context | forms, status=status)
 
 
 @require_POST

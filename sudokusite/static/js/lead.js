@@ -5,6 +5,9 @@ import { loadStyle } from "./styles.js";
 
 const PAUSE_MS = 150;
 const RETRY_MS = 2000;
+const SCROLL_PAUSE_MS = 300;
+const SCROLLED_PX = 24;
+const PARTS = "main *:is(section, h2, h3, dt, article, .source-function)[id]";
 const LEADS = "room-leads";
 
 let step = null;
@@ -14,11 +17,23 @@ let timer = 0;
 
 const bar = () => document.querySelector("#room[data-room]");
 
-/** The address of this page, at the step that is shown. */
+/** The address of this page, at the step and the section that are shown. */
 function address() {
   const here = new URL(location.href);
   if (step !== null) here.searchParams.set("step", step);
-  return here.pathname + here.search;
+  const part = partInView();
+  return here.pathname + here.search + (part && `#${part}`);
+}
+
+/** The section that is read: the last one that begins in the upper third, "" at the top of a page. */
+function partInView() {
+  if (scrollY < SCROLLED_PX) return "";
+  const isAtEnd = innerHeight + scrollY >= document.documentElement.scrollHeight - 2;
+  const line = isAtEnd ? innerHeight / 2 : innerHeight / 3;
+  const begun = [...document.querySelectorAll(PARTS)].filter((each) =>
+    each.getBoundingClientRect().top <= line
+  );
+  return begun.at(-1)?.id ?? "";
 }
 
 /** Whether this window leads: another one of the same teacher must not lead the class away. */
@@ -61,6 +76,7 @@ for (const name of ["htmx:pushedIntoHistory", "htmx:replacedInHistory"]) {
   document.addEventListener(name, () => sendSoon());
 }
 addEventListener("popstate", () => sendSoon());
+addEventListener("scroll", () => sendSoon(SCROLL_PAUSE_MS), { passive: true });
 
 // A form of the bar is about the page as it is now.
 document.addEventListener("htmx:configRequest", ({ detail }) => {

@@ -1,5 +1,5 @@
-// The room of a student's class: the way to the teacher's page, and questions. Polled while it is open; that it opens,
-// the poll of a lesson or of a board tells.
+// The room of a student's class: the way to the teacher's page, and questions. A stream of events says what changes;
+// the room is polled besides, often where no stream is held. That it opens, the poll of a lesson or of a board tells.
 
 import { csrfToken } from "./requests.js";
 import { loadStyle } from "./styles.js";
@@ -8,6 +8,9 @@ const ROOM_PAUSE_MS = 600;
 const LONGEST_PAUSE_MS = 5000;
 // A slow site is asked less often: the pause is this many times the duration of the last request.
 const PAUSE_FACTOR = 8;
+// A stream that ends sooner is not tried again for a while.
+const SHORT_STREAM_MS = 5000;
+const STREAM_RETRY_MS = 60000;
 const DRAIN_MS = 4000;
 const BACK = "room-back";
 // The race whose grid was opened by itself.
@@ -16,6 +19,11 @@ const RACE = "room-race";
 const OPEN = "room-open";
 
 let state = { known: "", room: 0, lead: "", panel: "", following: false };
+let stream = null;
+// Whether events arrive: a proxy may keep them back.
+let isStreaming = false;
+let streamAt = 0;
+let partShown = "";
 let tookMs = 0;
 let timer = 0;
 let isPolling = false;
@@ -37,7 +45,8 @@ function wait(ms) {
 }
 
 function pauseMs() {
-  if (document.hidden) return LONGEST_PAUSE_MS;
+  // The end of a race is no event of the room.
+  if (document.hidden || (isStreaming && !isRacing())) return LONGEST_PAUSE_MS;
   return Math.min(Math.max(PAUSE_FACTOR * tookMs, ROOM_PAUSE_MS), LONGEST_PAUSE_MS);
 }
 
@@ -60,9 +69,53 @@ async function ask() {
   }
   if (state.lead && state.following) follow(state.lead);
   if (isPolling) wait(pauseMs());
+  listen();
+}
+
+// `known` is the room, its version, whether the student follows, when they answered, and a race.
+const version = () => Number(state.known.split(".")[1]);
+const isRacing = () => Boolean(state.known) && !state.known.endsWith(".");
+
+/** Hold a stream while this page is seen: a browser has few connections for all of its pages. */
+function listen() {
+  if (document.hidden || !isPolling || !state.room) return stopListening();
+  if (stream || performance.now() < streamAt) return;
+  const began = performance.now();
+  stream = new EventSource("/room/events/");
+  stream.addEventListener("message", ({ data }) => {
+    isStreaming = true;
+    hear(...JSON.parse(data));
+  });
+  stream.addEventListener("error", () => {
+    stopListening();
+    const ended = performance.now();
+    streamAt = ended - began < SHORT_STREAM_MS ? ended + STREAM_RETRY_MS : 0;
+    if (isPolling) wait(0);
+  });
+}
+
+function stopListening() {
+  stream?.close();
+  stream = null;
+  isStreaming = false;
+}
+
+/** A step of the teacher is followed at once; all else is asked for. */
+function hear(newVersion, lead) {
+  if (newVersion === version()) return;
+  const isStep = newVersion === version() + 1 && lead && state.lead && lead !== state.lead;
+  if (!isStep) {
+    ask();
+    return;
+  }
+  const [room, , ...rest] = state.known.split(".");
+  state = { ...state, lead, known: [room, newVersion, ...rest].join(".") };
+  if (state.following) follow(lead);
 }
 
 function take(news) {
+  // An answer from before an event.
+  if (news.room && news.room === state.room && Number(news.known.split(".")[1]) < version()) return;
   const isNew = news.panel !== state.panel || news.room !== state.room;
   state = news;
   if (news.room) sessionStorage.setItem(OPEN, "1");
@@ -87,7 +140,8 @@ function place() {
 /** Go to the teacher's page, or to its step if it is shown here already. */
 async function follow(lead) {
   const there = new URL(lead, location.href);
-  if (isLeaving || isHere(there)) return;
+  if (isLeaving) return;
+  if (isHere(there)) return showPart(there.hash.slice(1));
   if (isSamePage(there)) {
     const detail = Number(there.searchParams.get("step") ?? 0);
     const step = new CustomEvent("room:step", { detail, cancelable: true });
@@ -101,6 +155,15 @@ async function follow(lead) {
   isLeaving = true;
   if (!sessionStorage.getItem(BACK)) sessionStorage.setItem(BACK, location.href);
   location.assign(there);
+}
+
+/** Scroll to a part of the page, once: the student may look around until the teacher goes on. */
+function showPart(part) {
+  if (part === partShown || document.activeElement?.matches("textarea, input")) return;
+  partShown = part;
+  const target = part ? document.getElementById(part) : document.body;
+  const isCalm = matchMedia("(prefers-reduced-motion: reduce)").matches;
+  target?.scrollIntoView({ behavior: isCalm ? "instant" : "smooth" });
 }
 
 const isHere = (there) => there.pathname + there.search === location.pathname + location.search;
@@ -144,7 +207,8 @@ function note(name, isShown) {
 
 /** Hide the panel over the grid of a race; before it, count down and open the grid. */
 async function race(panel) {
-  if (panel.querySelector("[data-race-page]")?.dataset.racePage === location.pathname) panel.hidden = true;
+  panel.hidden ||= panel.querySelector("[data-race-page]")?.dataset.racePage === location.pathname;
+  if (panel.hidden) return;
   const form = panel.querySelector("[data-race-open]");
   if (!form || !panel.querySelector("[data-race-in]")) return;
   const { countShown } = await import("./race.js");
@@ -190,5 +254,8 @@ function attach() {
     line.hidden = false;
   });
 
-  document.addEventListener("visibilitychange", () => isPolling && !document.hidden && ask());
+  document.addEventListener("visibilitychange", () => {
+    if (isPolling && !document.hidden) ask();
+    else stopListening();
+  });
 }

@@ -79,7 +79,16 @@ from puzzles.play.models import (
     TechniqueUse,
 )
 from puzzles.rooms.models import Answer as RoomAnswer
-from puzzles.rooms.models import Attendance, Question, Race, RaceEntry
+from puzzles.rooms.models import (
+    Attendance,
+    Question,
+    Race,
+    RaceEntry,
+    Relay,
+    RelayMember,
+    RelayMove,
+    RelayTeam,
+)
 from puzzles.rooms.services.questions import NewQuestion, ask
 from puzzles.rooms.services.rooms import open_room
 from puzzles.training.models import (
@@ -127,7 +136,7 @@ def life_of(db: None, classroom: Classroom, teacher: User) -> Callable[..., Life
         play(life, classroom, teacher, puzzle)
         be_rated(life, puzzle)
         keep_grids(life, puzzle)
-        answer_in_a_room(life, classroom)
+        answer_in_a_room(life, classroom, puzzle)
         write_programs(life, teacher)
         prepare_lessons(life, classroom)
         have_rights(life, teacher)
@@ -226,7 +235,7 @@ def be_rated(life: Life, puzzle: Puzzle) -> None:
     life.make(RatedResult, player=life.user, puzzle=puzzle, is_success=True, **estimate)
 
 
-def answer_in_a_room(life: Life, classroom: Classroom) -> None:
+def answer_in_a_room(life: Life, classroom: Classroom, puzzle: Puzzle) -> None:
     room = open_room(classroom=classroom)
     question = ask(room=room, asked=NewQuestion(Question.Kind.TEXT, "Which technique?"))
     life.make(Attendance, room=room, student=life.user)
@@ -237,6 +246,14 @@ def answer_in_a_room(life: Life, classroom: Classroom) -> None:
     times = {"room": room, "starts_at": now, "ends_at": now}
     race, _is_new = Race.objects.get_or_create(assignment=work, defaults=times)
     life.make(RaceEntry, race=race, student=life.user, name=f"Tigre {life.user.pk}", clock_from=now)
+    rules = {"team_size": 2, "digits_a_turn": 2, "turn_seconds": 45, "puzzle": puzzle}
+    relay, _is_new = Relay.objects.get_or_create(race=race, defaults=rules)
+    grid = {"digits": puzzle.givens, "turn_started_at": now, "clock_from": now}
+    team, _is_new = RelayTeam.objects.get_or_create(relay=relay, number=1, defaults=grid)
+    seat = {"team": team, "relay": relay, "place": life.user.pk, "seen_at": now}
+    life.make(RelayMember, student=life.user, name=f"Lynx {life.user.pk}", **seat)
+    move = {"cell": life.user.pk % 81, "digit": 1, "is_right": False}
+    life.make(RelayMove, team=team, student=life.user, number=life.user.pk, **move)
 
 
 def keep_grids(life: Life, puzzle: Puzzle) -> None:

@@ -2,9 +2,11 @@
 
 from collections.abc import Callable
 from datetime import timedelta
+from random import Random
 from typing import Any
 
 import pytest
+from django.utils import timezone
 
 from accounts.models import Classroom, User
 from puzzles.assignments.services.sources import Source
@@ -12,9 +14,10 @@ from puzzles.library.models import Puzzle
 from puzzles.play.game import Op
 from puzzles.play.models import Attempt
 from puzzles.play.services.play import SentOp, play_moves
-from puzzles.rooms.models import Attendance, Question, Race, Room
+from puzzles.rooms.models import Attendance, Question, Race, Relay, Room
 from puzzles.rooms.services.questions import NewQuestion, ask
 from puzzles.rooms.services.races import open_race_grid, start_race
+from puzzles.rooms.services.relays import start_relay
 from puzzles.rooms.services.rooms import open_room
 
 
@@ -49,6 +52,28 @@ def race_of(room: Room, teacher: User, puzzle: Puzzle) -> Callable[..., Race]:
         race.starts_at = began_at
         race.save()
         return race
+
+    return start
+
+
+@pytest.fixture
+def relay_of(room: Room, teacher: User, puzzle: Puzzle) -> Callable[..., Relay]:
+    """`relay_of(*present, starts_in_s=, **rules)`: a relay, as `race_of` a race; its members have just asked.
+
+    The rules are `team_size`, `digits_a_turn`, `turn_seconds` and `minutes`.
+    """
+
+    def start(*present: User, starts_in_s: int = 0, **rules: int) -> Relay:
+        for each in present:
+            Attendance.objects.get_or_create(room=room, student=each)
+        rules = {"team_size": 2, "digits_a_turn": 2, "turn_seconds": 45, "minutes": 10} | rules
+        source = Source(puzzles=(puzzle.pk,))
+        relay = start_relay(room=room, author=teacher, source=source, rng=Random(7), **rules)
+        began_at = relay.race.starts_at + timedelta(seconds=starts_in_s - 5)
+        relay.teams.update(clock_from=began_at, turn_started_at=began_at)
+        relay.members.update(seen_at=timezone.now())
+        Race.objects.filter(pk=relay.race_id).update(starts_at=began_at)
+        return Relay.objects.select_related("race").get(pk=relay.pk)
 
     return start
 

@@ -91,6 +91,7 @@ def test_an_archived_class_has_no_room(
         "/course/explorer/?function=bloc",
         "/course/td_iteratif/",
         "/techniques/x_wing/?rung=why",
+        "/course/td_iteratif/?matrix=numpy#f-bloc_libre",
         f"/grids/{'1' + '.' * 80}/",
     ],
 )
@@ -110,6 +111,7 @@ def test_a_class_can_be_led_to_pages_that_are_the_same_for_everybody(address: st
         "javascript:alert(1)",
         "/techniques/\n",
         "/techniques/?" + "x" * 700,
+        "/techniques/#a b",
     ],
 )
 def test_a_class_cannot_be_led_elsewhere(address: str, room: Room) -> None:

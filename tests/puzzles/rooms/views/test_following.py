@@ -8,13 +8,14 @@ import pytest
 from django.test import Client
 
 from accounts.models import Classroom, User
+from accounts.responses import STREAM_HEADER, STREAMS_AVAILABLE
 from puzzles.assignments.models import Assignment
 from puzzles.assignments.services.assignees import begin
 from puzzles.engine import Board
 from puzzles.play.models import Attempt
 from puzzles.rooms.models import Answer, Question, Room
 from puzzles.rooms.services.questions import NewQuestion, answer, ask, put_away, reveal, where_in_grid
-from puzzles.rooms.services.rooms import close_room, lead
+from puzzles.rooms.services.rooms import close_room, lead, news_by_room
 
 ClientOf = Callable[[User], Client]
 QuestionOf = Callable[..., Question]
@@ -61,6 +62,19 @@ def test_an_idle_poll_takes_one_query_beside_the_login(
     # The session, the account, and the room.
     with django_assert_num_queries(3):
         assert news(phone, known) == {}
+
+
+def test_a_stream_is_opened_for_the_room_where_the_server_holds_streams(
+    client_of: ClientOf, student: User, room: Room
+) -> None:
+    phone = client_of(student)
+    assert phone.get("/room/events/").status_code == 204
+    opened = phone.get("/room/events/", **{STREAMS_AVAILABLE: True})
+    assert opened[STREAM_HEADER] == f"{room.pk} {student.pk}"
+    lead(room=room, address="/techniques/")
+    assert news_by_room([room.pk, room.pk + 1]) == {room.pk: '[2, "/techniques/"]'}
+    close_room(room=room)
+    assert phone.get("/room/events/", **{STREAMS_AVAILABLE: True}).status_code == 204
 
 
 def test_a_closed_room_is_heard_of(client_of: ClientOf, student: User, room: Room) -> None:
