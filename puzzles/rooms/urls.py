@@ -10,6 +10,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("classes/<int:pk>/room/", rooms.class_room, name="class_room"),
     path("classes/<int:pk>/room/open/", rooms.open_room, name="open"),
     path("rooms/<int:pk>/", rooms.room_results, name="results"),
+    path("rooms/<int:pk>/answers.csv", rooms.room_answers, name="answers"),
     path("rooms/<int:pk>/close/", rooms.close_room, name="close"),
     path("rooms/<int:pk>/projector/", rooms.projector, name="projector"),
     path("rooms/<int:pk>/live/", rooms.room_live, name="live"),

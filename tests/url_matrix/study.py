@@ -72,6 +72,7 @@ address                                       method   nobody  student mate    o
 /classes/{second_class}/room/open/            POST     login   403     403     403     302+    404     404
 /rooms/{room}/                                GET      login   403     403     403     200     404     404
 /rooms/{closed_room}/projector/               GET      login   403     403     403     302     404     404
+/rooms/{room}/answers.csv                     GET      login   403     403     403     200     404     404
 /rooms/{room}/projector/                      GET      login   403     403     403     200     404     404
 /rooms/{room}/live/                           GET      login   403     403     403     200     404     404
 /rooms/{room}/close/                          POST     login   403     403     403     302+    404     404

@@ -1,11 +1,17 @@
 """The pages of a room: the teacher's, the bar, the projector, the panel of a phone, and past lessons."""
 
+from collections.abc import Iterable
+from decimal import Decimal
 from typing import Any
 from urllib.parse import parse_qs, urlsplit
 
+from django.db.models import Count
 from django.urls import Resolver404, resolve
+from django.utils.translation import gettext as _
 
 from accounts.models import Classroom, Membership, User
+from accounts.names import RealName, name_key
+from puzzles.library.pages.csv import Cell
 
 from ..models import Answer, Question, Relay, Room
 from ..services.answers import is_right
@@ -79,14 +85,17 @@ def questions_about(address: str) -> list[str]:
 
 def class_context(classroom: Classroom, room: Room | None) -> dict[str, Any]:
     """The page of a class's room: the open one, and those before."""
-    past = [each for each in classroom.rooms.all()[:LATEST_ROOMS] if not each.is_open]
+    rooms = classroom.rooms.annotate(
+        asked=Count("questions", distinct=True), answered=Count("questions__answers", distinct=True)
+    )
+    past = [each for each in rooms[:LATEST_ROOMS] if not each.is_open]
     return {"classroom": classroom, "past": past} | (live_context(room) if room else {"room": None})
 
 
 def results_context(room: Room) -> dict[str, Any]:
     """A room's questions with all answers, by name, and its relays: for the teachers of the class alone."""
-    names = Membership.objects.filter(classroom=room.classroom_id).real_names()
-    answers = Answer.objects.filter(question__room=room).select_related("student")
+    answers = list(Answer.objects.filter(question__room=room).select_related("student"))
+    names = real_names(room, answers)
     by_question: dict[int, list[dict[str, Any]]] = {}
     questions = list(room.questions.all())
     known = {question.pk: question for question in questions}
@@ -105,7 +114,7 @@ def results_context(room: Room) -> dict[str, Any]:
             "question": question,
             "text": question_text(question),
             "right": ", ".join(value_label(question, value) for value in question.right),
-            "answers": sorted(by_question.get(question.pk, []), key=lambda each: each["name"].casefold()),
+            "answers": sorted(by_question.get(question.pk, []), key=lambda each: name_key(each["name"])),
             "right_count": sum(bool(each["is_right"]) for each in by_question.get(question.pk, [])),
         }
         for question in questions
@@ -115,6 +124,37 @@ def results_context(room: Room) -> dict[str, Any]:
     )
     results = [{"relay": relay, "teams": relay_results(relay, names)} for relay in relays]
     return {"room": room, "classroom": room.classroom, "rows": rows, "relays": results}
+
+
+def real_names(room: Room, answers: Iterable[Answer]) -> dict[int, RealName]:
+    """The real names of the class, and of those who answered and have left it."""
+    students = {answer.student_id for answer in answers}
+    return Membership.objects.names_for_class(room.classroom_id, students)
+
+
+def answer_rows(room: Room) -> list[list[Cell]]:
+    """A room's answers as rows of a file below the headings: a student each, with a column a question."""
+    answers = list(Answer.objects.filter(question__room=room).select_related("student", "question"))
+    names = real_names(room, answers)
+    students = {answer.student_id: answer.student for answer in answers}
+    students |= User.objects.filter(memberships__classroom=room.classroom_id).in_bulk()
+    given = {(answer.student_id, answer.question_id): answer for answer in answers}
+    questions = list(room.questions.all())
+    heads = [f"{question.number}. {question_text(question)}" for question in questions]
+    rows: list[list[Cell]] = [[_("Real name"), _("User name"), *heads]]
+    for student in sorted(students.values(), key=lambda each: name_key(names.get(each.pk) or each.username)):
+        found = [given.get((student.pk, question.pk)) for question in questions]
+        rows.append([names.get(student.pk, ""), student.username, *map(filed_value, found)])
+    return rows
+
+
+def filed_value(answer: Answer | None) -> Cell:
+    """An answer as a file has it: a number stays one."""
+    if answer is None:
+        return ""
+    if answer.question.kind == Question.Kind.NUMBER:
+        return Decimal(answer.value)
+    return value_label(answer.question, answer.value)
 
 
 def panel_context(room: Room, student: User) -> dict[str, Any]:

@@ -4,15 +4,24 @@ from typing import Any
 
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
+from django.utils.timezone import localtime
 from django.views.decorators.http import require_POST, require_safe
 
 from accounts.models import Classroom
 from accounts.refusals import refused_to
 from accounts.requests import UserRequest, get_of_class, poll, student_required, teacher_required
+from puzzles.library.views.downloads import csv_download
 
 from ..forms import QuestionForm, RaceForm, RelayForm
 from ..models import Room
-from ..pages.rooms import class_context, lessons_context, live_context, panel_context, results_context
+from ..pages.rooms import (
+    answer_rows,
+    class_context,
+    lessons_context,
+    live_context,
+    panel_context,
+    results_context,
+)
 from ..services import race_ends
 from ..services import rooms as services
 
@@ -61,6 +70,16 @@ def close_room(request: UserRequest, pk: int) -> HttpResponse:
 def room_results(request: UserRequest, pk: int) -> HttpResponse:
     """The questions of a room with the answers of everybody."""
     return render(request, "rooms/results.html", results_context(own_room(request, pk)))
+
+
+@require_safe
+@teacher_required
+def room_answers(request: UserRequest, pk: int) -> HttpResponse:
+    """The answers of a room as a CSV file, for a spreadsheet unless it shall be plain."""
+    room = own_room(request, pk)
+    kind = "plain" if request.GET.get("form") == "plain" else "excel"
+    name = f"{room.classroom.name} {localtime(room.opened_at):%Y-%m-%d %H-%M}"
+    return csv_download(answer_rows(room), kind=kind, name=name, by=request.user, room=pk)
 
 
 @require_safe

@@ -1,5 +1,6 @@
 """Follow me and Ask the room, as phones and the teacher's pages ask for them."""
 
+import csv
 import json
 from collections.abc import Callable
 from typing import Any
@@ -271,6 +272,24 @@ def test_answers_are_listed_for_the_teacher_and_for_their_student(
     own = client_of(student).get("/room/", headers=SCRIPT).content.decode()
     assert "not right" in own
     assert "How many?" in own
+
+
+def test_the_answers_of_a_past_room_are_a_file_with_real_names(
+    client_of: ClientOf, teacher: User, student: User, room: Room, question_of: QuestionOf
+) -> None:
+    answer(question=question_of(), student=student, text="0")
+    asked = ask(room=room, asked=NewQuestion(Question.Kind.TEXT, "=Why?"))
+    answer(question=asked, student=student, text="=1+1")
+    close_room(room=room)
+    browser = client_of(teacher)
+    page = browser.get(f"/classes/{room.classroom_id}/room/", headers=SCRIPT).content.decode()
+    assert "2 questions · 2 answers" in page
+    assert f"/rooms/{room.pk}/answers.csv" in browser.get(f"/rooms/{room.pk}/").content.decode()
+    file = browser.get(f"/rooms/{room.pk}/answers.csv?form=plain", headers=SCRIPT)
+    rows = list(csv.reader(file.content.decode("utf-8-sig").splitlines()))
+    assert rows[0] == ["Real name", "User name", "1. How many?", "2. =Why?"]
+    # What a spreadsheet would take for a formula is text.
+    assert rows[1] == ["PETIT Léa", student.username, "8", "'=1+1"]
 
 
 def test_a_question_that_was_never_revealed_keeps_its_answer(
