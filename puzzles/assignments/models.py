@@ -401,7 +401,7 @@ class Assignee(models.Model):
         NEW = "new", _("not begun")
         WORKING = "working", _("working")
         MISSED = "missed", _("over, not begun")
-        OVER = "over", _("over, not finished")
+        OVER = "over", _("ended unfinished")
         HANDED_IN = "handed_in", _("handed in")
         DONE = "done", _("finished")
         EXCUSED = "excused", pgettext_lazy("one student", "excused")

@@ -63,7 +63,7 @@ class QuestionForm(forms.Form):
         label=_("Choices"),
         required=False,
         max_length=MAX_CHOICES * (MAX_CHOICE_TEXT + 4),
-        help_text=_("One a line, 2 to 6. Put * before the right one."),
+        help_text=_("One per line, 2 to 6. Put * before the right one."),
         widget=forms.Textarea(attrs={"rows": 4}),
     )
     right = forms.CharField(
@@ -95,7 +95,7 @@ class QuestionForm(forms.Form):
     def _clean_choices(self, text: str) -> None:
         lines = [line.strip() for line in text.splitlines() if line.strip().strip("*").strip()]
         if not 2 <= len(lines) <= MAX_CHOICES:
-            self.add_error("choices", _("Type 2 to 6 choices, one a line."))
+            self.add_error("choices", _("Type 2 to 6 choices, one per line."))
         elif any(len(line) > MAX_CHOICE_TEXT for line in lines):
             self.add_error("choices", _("A choice has at most 120 characters."))
         self.lines = lines

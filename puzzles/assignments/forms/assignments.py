@@ -85,7 +85,7 @@ class DatesForm(forms.Form):
 
     name = forms.CharField(max_length=120, label=gettext_lazy("Title"))
     opens_at = SchoolTimeField(
-        required=False, label=gettext_lazy("Opens"), help_text=gettext_lazy("Empty: at once.")
+        required=False, label=gettext_lazy("Opens"), help_text=gettext_lazy("Leave empty to open at once.")
     )
     due_at = SchoolTimeField(required=False, label=gettext_lazy("Due"))
     minutes = forms.IntegerField(

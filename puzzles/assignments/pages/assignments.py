@@ -72,7 +72,7 @@ def count_words(progress: Progress, count: int) -> str:
         Progress.NEW: ngettext("%(count)d not begun", "%(count)d not begun", count),
         Progress.WORKING: ngettext("%(count)d working", "%(count)d working", count),
         Progress.MISSED: ngettext("%(count)d over, not begun", "%(count)d over, not begun", count),
-        Progress.OVER: ngettext("%(count)d over, not finished", "%(count)d over, not finished", count),
+        Progress.OVER: ngettext("%(count)d ended unfinished", "%(count)d ended unfinished", count),
         Progress.HANDED_IN: ngettext("%(count)d handed in", "%(count)d handed in", count),
         Progress.DONE: ngettext("%(count)d finished", "%(count)d finished", count),
         Progress.EXCUSED: ngettext("%(count)d excused", "%(count)d excused", count),

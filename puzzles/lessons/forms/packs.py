@@ -195,7 +195,7 @@ class ActivityForm(forms.Form):
     )
     choices = forms.CharField(
         max_length=(MAX_CHOICE + 2) * CHOICES.stop,
-        label=gettext_lazy("Choices, one a line"),
+        label=gettext_lazy("Choices, one per line"),
         widget=forms.Textarea({"rows": 4}),
     )
     right = forms.IntegerField(
