@@ -74,17 +74,17 @@ class Texts:
 
 @pytest.fixture
 def hold() -> Callable[[Streams, Client], "asyncio.Task[None]"]:
-    def held(streams: Streams, client: Client) -> "asyncio.Task[None]":
+    def open_stream(streams: Streams, client: Client) -> "asyncio.Task[None]":
         return asyncio.create_task(streams.hold(200, HEAD, client.receive, client.send))
 
-    return held
+    return open_stream
 
 
 @run_in_own_loop
 async def test_each_client_gets_the_newest_text_whenever_it_changes(hold: Any) -> None:
     texts, clients = Texts(), [Client(), Client()]
     streams = Streams(texts, progress_seconds=5)
-    held = [hold(streams, client) for client in clients]
+    open_streams = [hold(streams, client) for client in clients]
     for client in clients:
         assert await client.events(1) == [b"data: one\n\n"]
     texts.texts[7] = "two"
@@ -92,7 +92,7 @@ async def test_each_client_gets_the_newest_text_whenever_it_changes(hold: Any) -
         assert await client.events(1) == [b"data: two\n\n"]
         assert client.headers == [(b"content-type", b"text/event-stream")]
         client.gone.set()
-    await asyncio.gather(*held)
+    await asyncio.gather(*open_streams)
     assert not streams.channels
     assert not streams.accounts
 
@@ -108,7 +108,7 @@ async def test_a_stream_ends_so_that_its_client_comes_again(hold: Any, monkeypat
 @run_in_own_loop
 async def test_an_account_holds_a_few_streams(hold: Any) -> None:
     streams, clients = Streams(Texts(), progress_seconds=5), [Client() for _number in range(MOST_EACH)]
-    held = [hold(streams, client) for client in clients]
+    open_streams = [hold(streams, client) for client in clients]
     for client in clients:
         await client.events(1)
     one_more = Client()
@@ -117,7 +117,7 @@ async def test_an_account_holds_a_few_streams(hold: Any) -> None:
     assert [client.is_over for client in clients] == [False] * MOST_EACH
     for client in clients:
         client.gone.set()
-    await asyncio.gather(*held)
+    await asyncio.gather(*open_streams)
 
 
 @run_in_own_loop
@@ -146,11 +146,11 @@ async def test_a_database_that_does_not_answer_is_asked_again(
             raise OSError("away")
         return found
 
-    held = hold(Streams(fails_first, progress_seconds=5), client)
+    stream = hold(Streams(fails_first, progress_seconds=5), client)
     assert await client.events(1) == [b"data: one\n\n"]
     assert "could not be read" in caplog.text
     client.gone.set()
-    await held
+    await stream
 
 
 @run_in_own_loop
@@ -185,9 +185,9 @@ async def test_the_front_holds_what_a_view_opens_as_a_stream() -> None:
         "client": ("10.1.2.3", "50000"),
         "headers": [],
     }
-    held = asyncio.create_task(front(scope, client.receive, client.send))
+    stream = asyncio.create_task(front(scope, client.receive, client.send))
     assert await client.events(1) == [b"data: one\n\n"]
     assert STREAM_HEADER.lower().encode() not in dict(client.headers)
     assert seen == [True]
     client.gone.set()
-    await held
+    await stream
