@@ -134,5 +134,6 @@ def test_the_former_teacher_reads_what_was_handed_in_and_not_what_is_done_since(
         assert "handed in, not judged yet" in text
         assert "1 try" not in text
     lines = client.get(f"/assignments/{given.pk}/exercises/?file=plain").content.decode().splitlines()
-    assert lines[1].endswith(',"handed in, not judged yet",0')
+    # No tries, a mark of 0, and no comment.
+    assert lines[1].endswith(',"handed in, not judged yet",0,0,')
     assert client.get(f"/course/submissions/{Submission.objects.get().pk}/").status_code == 200

@@ -144,7 +144,7 @@ address                                       method   nobody  student mate    o
                                               POST     login   403     403     403     404     404     404
 /assignments/{whole}/parts/{part}/remove/     POST     login   403     403     403     302     404     404
 /assignments/{whole}/parts/{part}/up/         POST     login   403     403     403     302     404     404
-/assignments/{whole}/weights/                 POST     login   403     403     403     302     404     404
+/assignments/{whole}/weights/                 POST     login   403     403     403     302+    404     404
 /assignments/{homework}/weights/              POST     login   403     403     403     404     404     404
 /assignments/{whole}/                         GET      login   403     403     403     200     404     404
 /assignments/{whole}/edit/                    GET      login   403     403     403     200     404     404

@@ -43,21 +43,21 @@ def whole_values(assignment: Assignment) -> dict[str, Any]:
 
 
 class WeightsForm(forms.Form):
-    """What each part weighs in the mark: a field for each, named by its key."""
+    """What each part weighs in the mark: a field for each, named by its key. Empty: as before."""
 
     def __init__(self, *args: Any, parts: list[Assignment], **kwargs: Any) -> None:
         super().__init__(*args, **{"label_suffix": "", "prefix": "weight", **kwargs})
         for part in parts:
             self.fields[str(part.pk)] = forms.IntegerField(
-                min_value=0, max_value=MOST_WEIGHT, initial=part.weight, label=part.name
+                required=False, min_value=0, max_value=MOST_WEIGHT, initial=part.weight, label=part.name
             )
 
     def clean(self) -> dict[str, Any]:
         data = super().clean() or {}
-        if not self.errors and data and not any(data.values()):
+        if not self.errors and data and all(weight == 0 for weight in data.values()):
             raise forms.ValidationError(_("At least one part must count."))
         return data
 
     def weights(self) -> dict[int, int]:
-        """What each part weighs, by its key."""
-        return {int(name): weight for name, weight in self.cleaned_data.items()}
+        """What parts weigh from now on, by their keys."""
+        return {int(name): weight for name, weight in self.cleaned_data.items() if weight is not None}

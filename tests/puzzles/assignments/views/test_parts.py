@@ -209,6 +209,8 @@ def test_weights_are_set_on_the_page(desk: Client, student: User, whole_of: Whol
     weights = reverse("assignments:weights", args=[whole.pk])
     desk.post(weights, {f"weight-{key}": weight for key, weight in zip(keys, (3, 1, 0), strict=True)})
     assert [part.weight for part in parts_of(whole)] == [3, 1, 0]
+    desk.post(weights, {f"weight-{keys[0]}": ""})
+    assert [part.weight for part in parts_of(whole)] == [3, 1, 0]
     for wrong in (dict.fromkeys(keys, 0), dict.fromkeys(keys, 10), dict.fromkeys(keys, "x")):
         desk.post(weights, {f"weight-{key}": weight for key, weight in wrong.items()})
         assert [part.weight for part in parts_of(whole)] == [3, 1, 0]
