@@ -441,7 +441,7 @@ def own_date(request: UserRequest) -> dict[str, Any]:
 
 
 def own_assignment(request: UserRequest, pk: int, *, has_grids: bool = False) -> Assignment:
-    rows: Any = Assignment.objects.select_related("policy", "classroom", "author")
+    rows: Any = Assignment.objects.with_rights(request.user).select_related("policy", "classroom", "author")
     if has_grids:
         rows = rows.with_puzzles()
     assignment: Assignment = get_of_class(request, rows, pk=pk)
