@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Self
 from django.conf import settings
 from django.core.validators import MaxValueValidator, MinValueValidator
 from django.db import models
-from django.db.models import Count, F, Q
+from django.db.models import Count, Exists, F, OuterRef, Q
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
@@ -38,6 +38,11 @@ class AssignmentQuerySet(models.QuerySet["Assignment"]):
     def read_by(self, teacher: User) -> Self:
         """The same, of classes that the teacher only reads, too."""
         return self.filter(classroom__in=Classroom.objects.read_by(teacher).values("pk"))
+
+    def with_rights(self, teacher: User) -> Self:
+        """With `is_read_only`: whether this teacher does not teach the class."""
+        teachers = Classroom.teachers.through.objects.filter(user=teacher, classroom=OuterRef("classroom"))
+        return self.annotate(is_read_only=~Exists(teachers))
 
     def handed_out(self) -> Self:
         return self.filter(handed_out_at__isnull=False)

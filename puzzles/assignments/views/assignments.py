@@ -490,7 +490,8 @@ def own_date(request: UserRequest) -> dict[str, Any]:
 def own_assignment(
     request: UserRequest, pk: int, *, has_grids: bool = False, is_listed: bool = False
 ) -> Assignment:
-    rows: Any = Assignment.objects.select_related("policy", "classroom", "author", "whole")
+    rows: Any = Assignment.objects.with_rights(request.user)
+    rows = rows.select_related("policy", "classroom", "author", "whole")
     if has_grids:
         rows = rows.with_puzzles()
     if is_listed:

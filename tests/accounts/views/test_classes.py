@@ -12,6 +12,7 @@ from django.urls import reverse
 from accounts.forms import NameListForm
 from accounts.models import Classroom, Membership, User
 from accounts.qr_codes import qr_code
+from accounts.services.classes import owner_of
 
 ClientOf = Callable[[User], Client]
 ENGLISH = {"Accept-Language": "en"}
@@ -343,6 +344,41 @@ def test_a_list_that_is_refused_makes_no_class_and_loses_nothing(hers: Client, t
 
 
 # Teachers
+
+
+def test_a_read_only_colleague_sees_the_class_is_refused_with_a_sentence_and_may_leave(
+    client_of: ClientOf, hers: Client, classroom: Classroom, other_teacher: User, student: User
+) -> None:
+    fields = {"username": other_teacher.username, "reads_only": "on"}
+    hers.post(address("teacher_add", classroom), fields)
+    reader = client_of(other_teacher)
+    page = reader.get(address("class_page", classroom), headers=ENGLISH).content.decode()
+    assert "read only" in page
+    assert "Add students" not in page
+    assert reverse("accounts:member_card", args=[classroom.pk, student.username]) not in page
+    answer = reader.post(address("class_rename", classroom), {"name": "Mine"}, follow=True, headers=ENGLISH)
+    assert "You can look at this class but not change it." in answer.content.decode()
+    rights = reverse("accounts:teacher_rights", args=[classroom.pk, other_teacher.username])
+    reader.post(rights, {"rights": "change"})
+    assert not classroom.teachers.filter(pk=other_teacher.pk).exists()
+    reader.post(reverse("accounts:teacher_remove", args=[classroom.pk, other_teacher.username]))
+    assert reader.get(address("class_page", classroom)).status_code == 404
+
+
+def test_the_owner_gives_a_colleague_rights_and_then_the_class(
+    client_of: ClientOf, hers: Client, classroom: Classroom, teacher: User, other_teacher: User
+) -> None:
+    classroom.readers.add(other_teacher)
+    rights = reverse("accounts:teacher_rights", args=[classroom.pk, other_teacher.username])
+    hers.post(rights, {"rights": "change"})
+    own = reverse("accounts:teacher_rights", args=[classroom.pk, teacher.username])
+    client_of(other_teacher).post(own, {"rights": "read"})
+    client_of(other_teacher).post(rights, {"rights": "owner"})
+    assert owner_of(classroom) == teacher
+    hers.post(rights, {"rights": "owner"})
+    classroom.refresh_from_db()
+    assert owner_of(classroom) == other_teacher
+    assert set(classroom.teachers.all()) == {teacher, other_teacher}
 
 
 def test_a_colleague_is_added_and_leaves_again(
