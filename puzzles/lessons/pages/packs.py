@@ -27,6 +27,8 @@ from ..services.packs import Pack, built_in_packs, pack_of
 # How long a lesson of a French school is.
 LESSON_MINUTES = 55
 LESSONS_SHOWN = 12
+# The activities whose page is the same for everybody, and questions.
+SHOWN = frozenset({Kind.READ, Kind.WATCH, Kind.TABLE, Kind.PREDICT, Kind.CALL, Kind.EXERCISES, Kind.QUESTION})
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -48,6 +50,11 @@ class PlanStep:
     @property
     def width(self) -> int:
         return self.ends - self.begins
+
+    @property
+    def can_be_shown(self) -> bool:
+        """Whether a room can show it on all screens."""
+        return self.activity.kind in SHOWN
 
 
 def plan_steps(activities: Sequence[Activity]) -> list[PlanStep]:
