@@ -2,7 +2,7 @@
 
 from django.urls import URLPattern, URLResolver, path
 
-from .views import following, questions, races, relays, rooms
+from .views import activities, following, questions, races, relays, rooms
 
 app_name = "rooms"
 
@@ -22,6 +22,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("rooms/questions/<int:pk>/reveal/", questions.reveal, name="reveal"),
     path("rooms/questions/<int:pk>/put-away/", questions.put_away, name="put_away"),
     path("rooms/questions/<int:pk>/answer/", questions.answer, name="answer"),
+    path("lessons/<int:pk>/activities/<int:position>/show/", activities.show_activity, name="show_activity"),
     path("rooms/<int:pk>/race/", races.start_race, name="start_race"),
     path("rooms/races/<int:pk>/end/", races.end_race, name="end_race"),
     path("rooms/races/<int:pk>/put-away/", races.put_race_away, name="put_race_away"),

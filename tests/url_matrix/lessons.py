@@ -16,6 +16,8 @@ address                                       method   nobody  student mate    o
 /lessons/{lesson}/hand-out/                   POST     login   403     403     403     302+    404     404
 /lessons/{lesson}/delete/                     POST     login   403     403     403     302+    404     404
 /lessons/{lesson}/activities/1/done/          POST     login   403     403     403     302+    404     404
+/lessons/{lesson}/activities/1/show/          POST     login   403     403     403     302+    404     404
+/lessons/{lesson}/activities/99/show/         POST     login   403     403     403     404     404     404
 /lessons/{lesson}/activities/99/done/         POST     login   403     403     403     404     404     404
 /lessons/packs/from/{homework}/               POST     login   403     403     403     302+    404     404
 /lessons/packs/new/                           GET      login   403     403     403     200     200     200

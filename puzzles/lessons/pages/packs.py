@@ -27,6 +27,8 @@ from ..services.packs import Pack, built_in_packs, pack_of
 # How long a lesson of a French school is.
 LESSON_MINUTES = 55
 LESSONS_SHOWN = 12
+# The activities whose page is the same for everybody, and questions.
+SHOWN = frozenset({Kind.READ, Kind.WATCH, Kind.TABLE, Kind.PREDICT, Kind.CALL, Kind.EXERCISES, Kind.QUESTION})
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -53,6 +55,11 @@ class PlanStep:
     def shows_right(self) -> bool:
         """Whether students see the right choice: once it is done in class. An assignment shows its own."""
         return self.row is not None and self.row.done_at is not None and self.row.assignment_id is None
+
+    @property
+    def can_be_shown(self) -> bool:
+        """Whether a room can show it on all screens."""
+        return self.activity.kind in SHOWN
 
 
 def plan_steps(activities: Sequence[Activity]) -> list[PlanStep]:

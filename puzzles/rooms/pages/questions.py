@@ -20,6 +20,8 @@ from ..services.answers import BACK, RIGHT, WRONG, grouped, house_value, is_righ
 
 # Bars that fit on a projector; the rest are summed up.
 MOST_BARS = 8
+# Beside a board on a projector of 800 lines.
+MOST_CELL_BARS = 3
 LETTERS = "ABCDEF"
 # The green of the cells that are right, on the picture of a board.
 RIGHT_COLOUR = 2
@@ -74,6 +76,11 @@ class Tally:
     bars: Sequence[Bar] = ()
     others: int = 0
     right: int | None = None
+
+    @property
+    def has_right_bar(self) -> bool:
+        """Whether a bar shows the right answer, which then needs no words besides."""
+        return any(bar.is_right for bar in self.bars)
 
 
 def question_text(question: Question) -> str:
@@ -167,7 +174,8 @@ def tally(question: Question, *, present: int) -> Tally:
     ordered = offered or [
         value for value, _count in sorted(counts.items(), key=lambda each: (-each[1], each[0]))
     ]
-    shown = ordered[:MOST_BARS]
+    most = MOST_CELL_BARS if question.kind == Kind.CELL else MOST_BARS
+    shown = ordered[:most]
     longest = max([counts[value] for value in shown], default=0) or 1
     bars = [
         Bar(
@@ -181,7 +189,7 @@ def tally(question: Question, *, present: int) -> Tally:
         for place, value in enumerate(shown)
     ]
     right = sum(bool(is_right(question, value)) for value in values) if question.right else None
-    others = sum(counts[value] for value in ordered[MOST_BARS:])
+    others = sum(counts[value] for value in ordered[most:])
     return Tally(len(values), present, bars, others, right)
 
 

@@ -15,9 +15,10 @@ from puzzles.engine.runs import EventNotKeptError, is_back, next_question
 from puzzles.engine.techniques import Position, Step, example_of
 from puzzles.engine.techniques.position import ContradictionError
 from puzzles.engine.techniques.solving.paths import next_step
+from puzzles.lessons.services.activities import Activity
 from puzzles.play.game import marks_to_text
 
-from ..models import Answer, Question, Room
+from ..models import MAX_TEXT, Answer, Question, Room
 from . import race_ends
 from .answers import BACK, RIGHT, WRONG, clean_value, event_value, house_value
 from .rooms import RoomError, locked_room, refuse_race
@@ -174,3 +175,10 @@ def right_or_wrong(*, text: str, is_right: bool | None) -> NewQuestion:
     """Whether what is shown is right; None where the teacher says it later."""
     right = [] if is_right is None else [RIGHT if is_right else WRONG]
     return NewQuestion(Question.Kind.VERDICT, text=text, choices=[RIGHT, WRONG], right=right)
+
+
+def of_activity(activity: Activity) -> NewQuestion:
+    """The question of a lesson's activity."""
+    text = str(activity.question)[:MAX_TEXT]
+    right = [str(activity.right - 1)] if activity.right else []
+    return NewQuestion(Question.Kind.CHOICE, text, [str(each) for each in activity.choices], right)

@@ -96,6 +96,11 @@ document.addEventListener("htmx:beforeRequest", ({ detail }) => {
   if (detail.elt.matches("[data-lead]")) sessionStorage.setItem(LEADS, bar().dataset.room);
 });
 
+// A form of a page that leads to another one.
+document.addEventListener("submit", ({ target }) => {
+  if (bar() && target.matches("[data-leads]")) sessionStorage.setItem(LEADS, bar().dataset.room);
+});
+
 // The reason of a refusal.
 document.addEventListener("htmx:responseError", ({ detail }) => {
   const line = document.querySelector("[data-room-error]");
