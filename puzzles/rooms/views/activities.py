@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
 from accounts.refusals import refused_to
-from accounts.requests import UserRequest, teacher_required
+from accounts.requests import UserRequest, get_of_class, teacher_required
 from puzzles.lessons.models import Lesson, LessonActivity
 from puzzles.lessons.pages.packs import activity_address
 from puzzles.lessons.services.activities import Kind, from_json
@@ -22,7 +22,7 @@ from ..services.rooms import lead
 @refused_to("lessons:lesson", "pk")
 def show_activity(request: UserRequest, pk: int, position: int) -> HttpResponse:
     """Show an activity on all screens of the class's open room, and to the teacher."""
-    lesson = get_object_or_404(Lesson.objects.taught_by(request.user), pk=pk)
+    lesson = get_of_class(request, Lesson.objects, pk=pk)
     activity = from_json(get_object_or_404(LessonActivity, lesson=lesson, position=position).data)
     room = Room.objects.open().filter(classroom=lesson.classroom_id).first()
     if room is None:
