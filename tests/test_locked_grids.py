@@ -112,7 +112,7 @@ KINDS = {
         " training:class_daily training:class_daily_step"
         " rooms:class_room rooms:open rooms:results rooms:answers rooms:close rooms:projector rooms:live"
         " rooms:lead rooms:let_go rooms:hold rooms:ask rooms:ask_about rooms:reveal rooms:put_away rooms:bar"
-        " rooms:show_activity rooms:start_race rooms:end_race rooms:put_race_away"
+        " rooms:show_slide rooms:show_activity rooms:start_race rooms:end_race rooms:put_race_away"
         " rooms:start_relay"
         " assignments:duplicate lessons:hand_out lessons:lesson_delete lessons:activity_done"
         " lessons:pack_new lessons:pack_import lessons:pack lessons:handout lessons:pack_export"

@@ -113,6 +113,32 @@ class QuestionForm(forms.Form):
         return NewQuestion(kind, text, right=[right] if right else [])
 
 
+class SlideForm(SiteForm):
+    """A slide of the teacher's own: a title, and lines below it."""
+
+    MAX_LINES = 8
+    MAX_LINE = 160
+
+    text = forms.CharField(label=_("Title"), max_length=MAX_TEXT)
+    lines = forms.CharField(
+        label=_("Lines"),
+        required=False,
+        max_length=MAX_LINES * (MAX_LINE + 2),
+        help_text=_("At most 8."),
+        widget=forms.Textarea(attrs={"rows": 4}),
+    )
+
+    def clean_lines(self) -> list[str]:
+        lines = [line.strip() for line in self.cleaned_data["lines"].splitlines() if line.strip()]
+        if len(lines) > self.MAX_LINES or any(len(line) > self.MAX_LINE for line in lines):
+            raise forms.ValidationError(_("A slide has at most 8 lines of 160 characters."))
+        return lines
+
+    @property
+    def asked(self) -> NewQuestion:
+        return NewQuestion(Kind.SLIDE, self.cleaned_data["text"], self.cleaned_data["lines"])
+
+
 class RaceGridForm(SiteForm):
     """A grid of a collection, drawn at a tier or by its number, and how long it lasts at most."""
 

@@ -150,12 +150,16 @@ class QuestionQuerySet(models.QuerySet["Question"]):
         """The question that phones and projector show: one at most in each room."""
         return self.exclude(status=Question.Status.AWAY)
 
+    def asked(self) -> Self:
+        """Without slides, which nobody answers."""
+        return self.exclude(kind=Question.Kind.SLIDE)
+
 
 class Question(models.Model):
-    """A question to the class. `right` lists the values that are right, none where nobody judges.
+    """A question to the class, or a slide. `right` lists the values that are right, none where nobody judges.
 
-    `choices` are the texts of a choice, or the values of what may happen next; the values of answers are
-    described in `services/answers.py`.
+    `choices` are the texts of a choice, the values of what may happen next, or the lines of a slide; the
+    values of answers are described in `services/answers.py`.
     """
 
     class Kind(models.TextChoices):
@@ -165,6 +169,7 @@ class Question(models.Model):
         VERDICT = "verdict", _("right or wrong?")
         NEXT = "next", _("what happens next?")
         CELL = "cell", _("a cell of a grid")
+        SLIDE = "slide", _("nothing: a slide")
 
     class Status(models.TextChoices):
         OPEN = "open", _("open")
@@ -202,9 +207,13 @@ class Question(models.Model):
         return self.text or self.get_kind_display()
 
     @property
+    def is_slide(self) -> bool:
+        return self.kind == self.Kind.SLIDE
+
+    @property
     def is_open(self) -> bool:
         """Whether answers are taken, and may change."""
-        return self.status == self.Status.OPEN
+        return self.status == self.Status.OPEN and not self.is_slide
 
     @property
     def is_revealed(self) -> bool:

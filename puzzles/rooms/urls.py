@@ -18,6 +18,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("rooms/<int:pk>/let-go/", following.let_go, name="let_go"),
     path("rooms/<int:pk>/hold/", following.hold, name="hold"),
     path("rooms/<int:pk>/ask/", questions.ask, name="ask"),
+    path("rooms/<int:pk>/slide/", questions.show_slide, name="show_slide"),
     path("rooms/<int:pk>/ask-about/", questions.ask_about, name="ask_about"),
     path("rooms/questions/<int:pk>/reveal/", questions.reveal, name="reveal"),
     path("rooms/questions/<int:pk>/put-away/", questions.put_away, name="put_away"),

@@ -80,6 +80,7 @@ address                                       method   nobody  student mate    o
 /rooms/{room}/let-go/                         POST     login   403     403     403     302+    404     404
 /rooms/{room}/hold/                           POST     login   403     403     403     302+    404     404
 /rooms/{room}/ask/                            POST     login   403     403     403     302+    404     404
+/rooms/{room}/slide/                          POST     login   403     403     403     302+    404     404
 /rooms/{room}/ask-about/                      POST     login   403     403     403     302+    404     404
 /rooms/questions/{question}/reveal/           POST     login   403     403     403     302+    404     404
 /rooms/questions/{question}/put-away/         POST     login   403     403     403     302+    404     404
@@ -105,6 +106,7 @@ FIELDS: dict[str, Fields] = {
     "/rooms/{room}/lead/": {"address": "/techniques/"},
     "/rooms/{room}/hold/": {"on": "1"},
     "/rooms/{room}/ask/": {"text": "How many?", "kind": "number", "right": "9"},
+    "/rooms/{room}/slide/": {"text": "Today", "lines": "Read\nWrite"},
     "/rooms/{room}/ask-about/": {"address": "/techniques/x_wing/", "ask": "cell"},
     "/rooms/{room}/race/": {"tier": "1", "minutes": "5", "teams": "0"},
     "/rooms/{room}/relay/": {

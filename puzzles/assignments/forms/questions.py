@@ -119,7 +119,7 @@ class QuestionForm(forms.Form):
         self.choices = [line.lstrip("* ") for line in lines]
         self.right = [str(number) for number, line in enumerate(lines) if line.startswith("*")]
         if len(lines) not in CHOICES or not all(self.choices):
-            self.add_error("answers", _("Type 2 to 6 choices, one a line."))
+            self.add_error("answers", _("Type 2 to 6 choices, one per line."))
         elif any(len(choice) > MAX_CHOICE for choice in self.choices):
             words = _("A choice has at most %(count)d characters.")
             self.add_error("answers", words % {"count": MAX_CHOICE})

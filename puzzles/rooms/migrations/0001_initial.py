@@ -135,7 +135,7 @@ class Migration(migrations.Migration):
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
                 ('number', models.PositiveSmallIntegerField()),
-                ('kind', models.CharField(choices=[('choice', 'several choices'), ('number', 'a number'), ('text', 'a short text'), ('verdict', 'right or wrong?'), ('next', 'what happens next?'), ('cell', 'a cell of a grid')], max_length=8)),
+                ('kind', models.CharField(choices=[('choice', 'several choices'), ('number', 'a number'), ('text', 'a short text'), ('verdict', 'right or wrong?'), ('next', 'what happens next?'), ('cell', 'a cell of a grid'), ('slide', 'nothing: a slide')], max_length=8)),
                 ('text', models.CharField(blank=True, max_length=300, verbose_name='question')),
                 ('choices', models.JSONField(blank=True, default=list)),
                 ('right', models.JSONField(blank=True, default=list)),

@@ -52,10 +52,11 @@ class Bar:
 
 @dataclass(frozen=True)
 class QuestionView:
-    """A question with all that a page needs to draw it."""
+    """A question, or a slide with its `lines`, with all that a page needs to draw it."""
 
     question: Question
     text: str
+    lines: Sequence[str] = ()
     options: Sequence[Option] = ()
     board: SmallBoard | None = None
     cells: Sequence[Option] = ()
@@ -115,6 +116,8 @@ def value_label(question: Question, value: str) -> str:
 
 def values_offered(question: Question) -> list[str]:
     """The values of its buttons, in their order."""
+    if question.is_slide:
+        return []
     if question.kind == Kind.CHOICE:
         return [str(number) for number in range(len(question.choices))]
     return list(question.choices)
@@ -144,6 +147,7 @@ def question_view(question: Question, *, own: str = "") -> QuestionView:
     return QuestionView(
         question=question,
         text=question_text(question),
+        lines=question.choices if question.is_slide else (),
         options=options,
         board=picture,
         own=own,

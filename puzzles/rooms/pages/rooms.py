@@ -5,7 +5,7 @@ from decimal import Decimal
 from typing import Any
 from urllib.parse import parse_qs, urlsplit
 
-from django.db.models import Count
+from django.db.models import Count, Q
 from django.urls import Resolver404, resolve
 from django.utils.translation import gettext as _
 
@@ -85,8 +85,10 @@ def questions_about(address: str) -> list[str]:
 
 def class_context(classroom: Classroom, room: Room | None) -> dict[str, Any]:
     """The page of a class's room: the open one, and those before."""
+    is_asked = ~Q(questions__kind=Question.Kind.SLIDE)
     rooms = classroom.rooms.annotate(
-        asked=Count("questions", distinct=True), answered=Count("questions__answers", distinct=True)
+        asked=Count("questions", filter=is_asked, distinct=True),
+        answered=Count("questions__answers", distinct=True),
     )
     past = [each for each in rooms[:LATEST_ROOMS] if not each.is_open]
     return {"classroom": classroom, "past": past} | (live_context(room) if room else {"room": None})
@@ -97,7 +99,7 @@ def results_context(room: Room) -> dict[str, Any]:
     answers = list(Answer.objects.filter(question__room=room).select_related("student"))
     names = real_names(room, answers)
     by_question: dict[int, list[dict[str, Any]]] = {}
-    questions = list(room.questions.all())
+    questions = list(room.questions.asked())
     known = {question.pk: question for question in questions}
     for answer in answers:
         question = known[answer.question_id]
@@ -139,7 +141,7 @@ def answer_rows(room: Room) -> list[list[Cell]]:
     students = {answer.student_id: answer.student for answer in answers}
     students |= User.objects.filter(memberships__classroom=room.classroom_id).in_bulk()
     given = {(answer.student_id, answer.question_id): answer for answer in answers}
-    questions = list(room.questions.all())
+    questions = list(room.questions.asked())
     heads = [f"{question.number}. {question_text(question)}" for question in questions]
     rows: list[list[Cell]] = [[_("Real name"), _("User name"), *heads]]
     for student in sorted(students.values(), key=lambda each: name_key(names.get(each.pk) or each.username)):
@@ -176,7 +178,7 @@ def panel_context(room: Room, student: User) -> dict[str, Any]:
 def lessons_context(student: User) -> dict[str, Any]:
     """The last lessons of a student: the questions, the own answers, and the right ones once revealed."""
     rooms = Room.objects.of(student).filter(questions__isnull=False).distinct()[:LESSONS]
-    questions = Question.objects.filter(room__in=list(rooms)).select_related("room__classroom")
+    questions = Question.objects.asked().filter(room__in=list(rooms)).select_related("room__classroom")
     own = dict(
         Answer.objects.filter(student=student, question__in=questions).values_list("question", "value")
     )

@@ -42,7 +42,7 @@ class NewQuestion:
 
 
 def ask(*, room: Room, asked: NewQuestion) -> Question:
-    """Put a question on the screens, instead of the one before. Raises RoomError."""
+    """Put a question or a slide on the screens, instead of the one before. Raises RoomError."""
     with transaction.atomic():
         found = locked_room(room)
         refuse_race(found)

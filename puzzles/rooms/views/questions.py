@@ -9,7 +9,7 @@ from accounts.forms import first_error
 from accounts.requests import UserRequest, get_of_class, student_required, teacher_required
 from accounts.responses import plain_response
 
-from ..forms import AnswerForm, PageQuestionForm, QuestionForm
+from ..forms import AnswerForm, PageQuestionForm, QuestionForm, SlideForm
 from ..models import Question, Room
 from ..pages.rooms import panel_context
 from ..services import questions as services
@@ -28,6 +28,19 @@ def ask(request: UserRequest, pk: int) -> HttpResponse:
     if not form.is_valid():
         shown = room if room.is_open else None
         return class_room_page(request, room.classroom, shown, status=400, form=form)
+    services.ask(room=room, asked=form.asked)
+    return redirect("rooms:class_room", room.classroom_id)
+
+
+@require_POST
+@teacher_required
+def show_slide(request: UserRequest, pk: int) -> HttpResponse:
+    """Show a slide on all screens."""
+    room = own_room(request, pk)
+    form = SlideForm(request.POST, auto_id="slide_%s")
+    if not form.is_valid():
+        shown = room if room.is_open else None
+        return class_room_page(request, room.classroom, shown, status=400, slide_form=form)
     services.ask(room=room, asked=form.asked)
     return redirect("rooms:class_room", room.classroom_id)
 

@@ -12,7 +12,7 @@ from accounts.refusals import refused_to
 from accounts.requests import UserRequest, get_of_class, poll, student_required, teacher_required
 from puzzles.library.views.downloads import csv_download
 
-from ..forms import QuestionForm, RaceForm, RelayForm
+from ..forms import QuestionForm, RaceForm, RelayForm, SlideForm
 from ..models import Room
 from ..pages.rooms import (
     answer_rows,
@@ -43,6 +43,7 @@ def class_room_page(
     """The page of a class's room; `forms` are those that were sent, and refused."""
     context = class_context(classroom, room) | {
         "form": QuestionForm(),
+        "slide_form": SlideForm(auto_id="slide_%s"),
         "race_form": RaceForm(classroom=classroom),
         "relay_form": RelayForm(classroom=classroom),
     }
