@@ -161,6 +161,7 @@ TABLES_OF_ACCOUNTS = (
         _("Classes that a teacher made or was given, with what their students have in practice."),
         never={"join_code": _("It lets students into the class.")},
         label_field="name",
+        counted=_("Classes"),
     ),
     Personal("accounts.Classroom_teachers", _("Classes taught"), _("Which classes a teacher teaches.")),
     Personal(
