@@ -88,6 +88,11 @@ def _members(without: Collection[str]) -> Iterator[tuple[str, bytes]]:
         yield f"sudokusite/locale/{name}", contents
 
 
+def engine_catalogues() -> dict[str, bytes]:
+    """The engine's own sentences in each language, by the path of the catalogue in its folder."""
+    return dict(_catalogues(read_bytes(path) for path in ENGINE.rglob("*.py")))
+
+
 def _catalogues(texts: Iterable[bytes]) -> Iterator[tuple[str, bytes]]:
     sentences = {sentence for text in texts for sentence in _sentences_in(text)}
     for language in LANGUAGES:

@@ -34,8 +34,8 @@ def test_the_page_lists_kinds_of_data_with_counts_and_examples(
     client_of: ClientOf, student: User, django_assert_max_num_queries: Any
 ) -> None:
     client = client_of(student)
-    # One or two for each kind: with drills, rooms, races, relays, marks, notes and cards there are as many.
-    with django_assert_max_num_queries(76):
+    # One or two for each kind: with drills, rooms, races, relays, answers, marks, notes, cards as many.
+    with django_assert_max_num_queries(78):
         text = client.get(reverse("accounts:privacy_mine"), headers={"accept-language": "en"}).text
     assert "The account" in text
     assert "&quot;username&quot;: &quot;lea&quot;" in text
