@@ -128,7 +128,7 @@ def read_and_comment(page: Page, assignment: Assignment) -> None:
     page.goto(assignment.get_absolute_url())
     expect(cell_of_lea(page)).to_have_class("exercise-cell exercise-passed is-handed-in is-confirmed")
     check_files(page, assignment)
-    page.locator("#exercise-table tbody td a").first.click()
+    page.locator("#exercise-table a[href*='/course/submissions/']").first.click()
     expect(page.locator(".program-lines")).to_contain_text("def bloc(S, i, j):")
     page.locator("#comment-text").fill(COMMENT)
     page.locator("#comment-line").fill("2")
@@ -142,6 +142,7 @@ def check_files(page: Page, assignment: Assignment) -> None:
     packed = page.request.get(f"/course/assignments/{assignment.pk}/files/").body()
     with zipfile.ZipFile(io.BytesIO(packed)) as archive:
         assert [archive.read(name).decode() for name in archive.namelist()] == [RIGHT]
+    page.locator("#table-files > summary").click()
     link = page.get_by_role("link", name="CSV simple")
     rows = list(csv.DictReader(io.StringIO(page.request.get(str(link.get_attribute("href"))).text())))
     assert [row["bloc"] for row in rows] == ["réussi, rendu, confirmé par le professeur", "pas vu"]

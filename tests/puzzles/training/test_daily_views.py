@@ -294,9 +294,12 @@ def test_no_other_goal_is_taken(days: str, reader: Client, student: User) -> Non
     assert not WeeklyGoal.objects.exists()
 
 
-def test_a_teacher_sees_nothing_of_the_goal_of_a_student(hers: Client, student: User) -> None:
+def test_a_teacher_sees_nothing_of_the_goal_of_a_student(
+    hers: Client, student: User, classroom: Classroom
+) -> None:
     choose_goal(player=student, days=3)
-    for address in ("/students/lea/", "/students/", "/"):
+    of_class = f"/classes/{classroom.pk}/"
+    for address in ("/students/lea/", of_class, f"{of_class}table/", "/"):
         text = text_of(hers, address)
         assert "Goal" not in text
         assert "in a row" not in text
