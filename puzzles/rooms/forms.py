@@ -119,7 +119,7 @@ class SlideForm(SiteForm):
     MAX_LINES = 8
     MAX_LINE = 160
 
-    text = forms.CharField(label=_("Title"), max_length=MAX_TEXT)
+    title = forms.CharField(label=_("Title"), max_length=MAX_TEXT)
     lines = forms.CharField(
         label=_("Lines"),
         required=False,
@@ -136,7 +136,7 @@ class SlideForm(SiteForm):
 
     @property
     def asked(self) -> NewQuestion:
-        return NewQuestion(Kind.SLIDE, self.cleaned_data["text"], self.cleaned_data["lines"])
+        return NewQuestion(Kind.SLIDE, self.cleaned_data["title"], self.cleaned_data["lines"])
 
 
 class RaceGridForm(SiteForm):

@@ -106,7 +106,7 @@ FIELDS: dict[str, Fields] = {
     "/rooms/{room}/lead/": {"address": "/techniques/"},
     "/rooms/{room}/hold/": {"on": "1"},
     "/rooms/{room}/ask/": {"text": "How many?", "kind": "number", "right": "9"},
-    "/rooms/{room}/slide/": {"text": "Today", "lines": "Read\nWrite"},
+    "/rooms/{room}/slide/": {"title": "Today", "lines": "Read\nWrite"},
     "/rooms/{room}/ask-about/": {"address": "/techniques/x_wing/", "ask": "cell"},
     "/rooms/{room}/race/": {"tier": "1", "minutes": "5", "teams": "0"},
     "/rooms/{room}/relay/": {

@@ -18,7 +18,7 @@ LINES = "Read the worksheet\n\nWrite <n_valide>"
 @pytest.fixture
 def slide(client_of: ClientOf, teacher: User, room: Room) -> Question:
     """A slide that the teacher shows now."""
-    sent = {"text": "Today", "lines": LINES}
+    sent = {"title": "Today", "lines": LINES}
     shown = client_of(teacher).post(reverse("rooms:show_slide", args=[room.pk]), sent)
     assert shown["Location"] == reverse("rooms:class_room", args=[room.classroom_id])
     return room.questions.on_screen().get()
@@ -58,7 +58,7 @@ def test_it_is_none_of_the_questions_of_its_room(
 @pytest.mark.parametrize("lines", ["x\n" * 9, "x" * 161])
 def test_what_does_not_fit_is_refused(client_of: ClientOf, teacher: User, room: Room, lines: str) -> None:
     url = reverse("rooms:show_slide", args=[room.pk])
-    page = client_of(teacher).post(url, {"text": "Today", "lines": lines})
+    page = client_of(teacher).post(url, {"title": "Today", "lines": lines})
     assert page.status_code == 400
     assert lines.strip() in page.text.replace("\r", "")
     assert not room.questions.exists()
@@ -66,6 +66,6 @@ def test_what_does_not_fit_is_refused(client_of: ClientOf, teacher: User, room: 
 
 def test_a_closed_room_shows_none(client_of: ClientOf, teacher: User, room: Room) -> None:
     client_of(teacher).post(reverse("rooms:close", args=[room.pk]))
-    shown = client_of(teacher).post(reverse("rooms:show_slide", args=[room.pk]), {"text": "Today"})
+    shown = client_of(teacher).post(reverse("rooms:show_slide", args=[room.pk]), {"title": "Today"})
     assert shown.status_code in {302, 400}
     assert not room.questions.exists()
