@@ -1,12 +1,12 @@
 """Questions as an assignment: the teacher's form and results, and the student's answers."""
 
 from django.http import Http404, HttpResponse
-from django.shortcuts import get_object_or_404, redirect, render
+from django.shortcuts import redirect, render
 from django.views.decorators.http import require_POST, require_safe
 
 from accounts.models import Classroom
 from accounts.refusals import refused_to
-from accounts.requests import UserRequest, page_with_form, poll, posted, teacher_required
+from accounts.requests import UserRequest, get_of_class, page_with_form, poll, posted, teacher_required
 from puzzles.library.services.policies import policy_with
 from puzzles.library.views.downloads import WRITERS, csv_download
 
@@ -34,7 +34,7 @@ NO_NEWS = 204
 @teacher_required
 def questions_new(request: UserRequest, pk: int) -> HttpResponse:
     """The form of a new assignment of questions. It makes a draft for the teacher to check."""
-    classroom = get_object_or_404(Classroom.objects.taught_by(request.user).current(), pk=pk)
+    classroom = get_of_class(request, Classroom.objects.current(), changes=True, pk=pk)
     return new_questions(request, classroom)
 
 
@@ -108,8 +108,8 @@ def blank_question(request: UserRequest, number: int) -> HttpResponse:
 
 
 def own_questions(request: UserRequest, pk: int) -> Assignment:
-    rows = Assignment.objects.taught_by(request.user).handed_out().of_questions()
-    found: Assignment = get_object_or_404(rows.select_related("classroom", "policy"), pk=pk)
+    rows = Assignment.objects.handed_out().of_questions()
+    found: Assignment = get_of_class(request, rows.select_related("classroom", "policy"), pk=pk)
     return found
 
 
