@@ -488,6 +488,19 @@ def test_questions_are_a_part_like_others(
     assert "Your mark 10 / 20" in text_of(lea, own_page(whole))
 
 
+def test_who_publishes_marks_hears_that_right_answers_are_shown_too(
+    desk: Client, student: User, whole_of: WholeOf
+) -> None:
+    warning = "Publishing the marks also shows the right answers to those who have handed in."
+    without, whole = whole_of(), whole_of(is_draft=True)
+    desk.post(new_part(whole, "questions"), QUESTION)
+    hand_out_now(assignment=whole)
+    assert warning in text_of(desk, f"{whole.get_absolute_url()}?tab=results")
+    assert warning not in text_of(desk, f"{without.get_absolute_url()}?tab=results")
+    stop_assignment(assignment=whole)
+    assert warning not in text_of(desk, f"{whole.get_absolute_url()}?tab=results")
+
+
 def test_no_mark_before_anything_is_begun(student: User, whole_of: WholeOf) -> None:
     whole = whole_of(due_at=timezone.now() + DAY)
     assert suggested(whole, student) is None
