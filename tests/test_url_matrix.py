@@ -36,6 +36,11 @@ OF_THE_TEACHER = (
     "/admin/",
 )  # fmt: skip
 FOR_WHO_CHANGES = {
+    "/assignments/{whole_draft}/parts/drills/new/",
+    "/assignments/{whole_draft}/parts/exercises/new/",
+    "/assignments/{whole_draft}/parts/grids/new/",
+    "/assignments/{whole_draft}/parts/predictions/new/",
+    "/assignments/{whole_draft}/parts/questions/new/",
     "/classes/{class}/assignments/new/",
     "/classes/{class}/drills/new/",
     "/classes/{class}/exercises/new/",
@@ -43,11 +48,6 @@ FOR_WHO_CHANGES = {
     "/classes/{class}/members/lea/data/page/",
     "/classes/{class}/questions/new/",
     "/classes/{class}/several/new/",
-    "/assignments/{whole_draft}/parts/drills/new/",
-    "/assignments/{whole_draft}/parts/exercises/new/",
-    "/assignments/{whole_draft}/parts/grids/new/",
-    "/assignments/{whole_draft}/parts/predictions/new/",
-    "/assignments/{whole_draft}/parts/questions/new/",
 }
 # There is a teacher already; a session does not count as stored; a grid is only looked into, and its path was
 # found at once; everybody who asks for a reference solution is in a class, whose rule counts.

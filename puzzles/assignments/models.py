@@ -186,6 +186,8 @@ class Assignment(models.Model):
     students: int
     finished: int
     part_count: int
+    # As `with_rights` says.
+    is_read_only = False
 
     class Meta:
         verbose_name = _("assignment")

@@ -109,7 +109,8 @@ def assignment_page(assignment: Assignment, *, now: datetime | None = None) -> d
         "newcomers": len(present.keys() - {row.assignee.student_id for row in rows}),
         "can_change": assignment.archived_at is None
         and assignment.released_at is None
-        and assignment.whole_id is None,
+        and assignment.whole_id is None
+        and not assignment.is_read_only,
     }
 
 

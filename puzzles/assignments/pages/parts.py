@@ -52,14 +52,18 @@ def whole_page(whole: Assignment, now: datetime) -> dict[str, Any]:
 def whole_results(
     whole: Assignment, parts: Sequence[Assignment], rows: Sequence[StudentRow], *, sort: str, now: datetime
 ) -> dict[str, Any]:
-    """The table of results: students by parts, each with its grade, and the grade of the whole."""
+    """The table of results: students by parts, each with its grade, and the grade of the whole.
+
+    `has_questions`: published marks show the right answers to who has handed in.
+    """
     results, rows_of = results_page(whole, sort=sort, now=now), {row.assignee.pk: row for row in rows}
     lines = [
         PartsRow(row, result, grade, cells_of(row, result, parts, now))
         for result, grade in results.rows
         if (row := rows_of.get(result.assignee.pk))
     ]
-    return {"results": results, "lines": lines}
+    has_questions = any(part.asks_questions for part in parts)
+    return {"results": results, "lines": lines, "has_questions": has_questions}
 
 
 def cells_of(

@@ -154,7 +154,7 @@ def form_page(
 
 
 def own_drills(request: UserRequest, pk: int) -> Assignment:
-    rows = Assignment.objects.handed_out().of_drills()
+    rows = Assignment.objects.with_rights(request.user).handed_out().of_drills()
     found: Assignment = get_of_class(request, rows.select_related("classroom", "policy"), pk=pk)
     return found
 

@@ -108,7 +108,7 @@ def blank_question(request: UserRequest, number: int) -> HttpResponse:
 
 
 def own_questions(request: UserRequest, pk: int) -> Assignment:
-    rows = Assignment.objects.handed_out().of_questions()
+    rows = Assignment.objects.with_rights(request.user).handed_out().of_questions()
     found: Assignment = get_of_class(request, rows.select_related("classroom", "policy"), pk=pk)
     return found
 

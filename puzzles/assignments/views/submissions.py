@@ -241,6 +241,6 @@ def readable(request: UserRequest, pk: int) -> Submission:
 
 
 def own_assignment(request: UserRequest, pk: int) -> Assignment:
-    rows: Any = Assignment.objects.handed_out().of_exercises()
+    rows: Any = Assignment.objects.with_rights(request.user).handed_out().of_exercises()
     found: Assignment = get_of_class(request, rows.select_related("classroom", "policy"), pk=pk)
     return found

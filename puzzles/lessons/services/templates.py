@@ -7,19 +7,21 @@ from django.utils.translation import gettext as _
 
 from accounts.models import User
 from puzzles.assignments.models import AssignedPuzzle, Assignment
+from puzzles.assignments.services.questions import Kind as QuestionKind
+from puzzles.assignments.services.questions import Question, questions_of
 from puzzles.assignments.services.sources import Source
 from puzzles.library.models import Puzzle
 
 from ..models import LessonPack
-from .activities import MAX_NOTES, MOST, Activity, ActivityError, Kind, from_json
+from .activities import MAX_NOTES, MAX_TITLE, MOST, Activity, ActivityError, Kind, from_json
 from .packs import MAX_ACTIVITIES, PackError, create_pack
 
 
 def keep_as_pack(*, assignment: Assignment, teacher: User) -> LessonPack:
-    """A pack of the teacher's own with the work of this assignment, an activity for each part.
+    """A pack of the teacher's own with the work of this assignment, an activity for each part or question.
 
-    Grids are drawn anew when it is given. Raises PackError: for an exam, whose rules a pack would lose, and
-    if the teacher has too many packs.
+    Grids are drawn anew when it is given. Raises PackError: for an exam, whose rules a pack would lose, for
+    questions that a pack cannot hold, and if the teacher has too many packs.
     """
     found = [assignment]
     if assignment.has_parts:
@@ -27,10 +29,40 @@ def keep_as_pack(*, assignment: Assignment, teacher: User) -> LessonPack:
     if assignment.is_exam or any(each.is_exam for each in found):
         raise PackError(_("An exam cannot be kept as a lesson pack: duplicate it."), back=assignment)
     try:
-        activities = [_activity_of(each) for each in found[:MAX_ACTIVITIES]]
+        activities = [activity for each in found for activity in _activities_of(each)]
     except ActivityError as error:
         raise PackError(str(error), back=assignment) from error
+    if len(activities) > MAX_ACTIVITIES:
+        raise PackError(
+            _("A pack holds %(count)d activities at most.") % {"count": MAX_ACTIVITIES}, back=assignment
+        )
     return create_pack(owner=teacher, title=assignment.name, activities=activities)
+
+
+def _activities_of(assignment: Assignment) -> list[Activity]:
+    if not assignment.asks_questions:
+        return [_activity_of(assignment)]
+    questions = questions_of(assignment)
+    return [_question_of(assignment, each, number) for number, each in enumerate(questions, start=1)]
+
+
+def _question_of(assignment: Assignment, question: Question, number: int) -> Activity:
+    """One of the questions. Raises ActivityError unless exactly one choice is right."""
+    if question.kind != QuestionKind.CHOICE or question.has_several:
+        raise ActivityError(
+            _("A lesson pack holds only questions with one right choice: duplicate this assignment instead.")
+        )
+    return from_json(
+        {
+            "kind": Kind.QUESTION.value,
+            "title": f"{assignment.name[: MAX_TITLE - 5]} ({number})",
+            "notes": question.explanation,
+            "is_homework": True,
+            "question": question.text,
+            "choices": question.choices,
+            "right": int(question.right[0]) + 1,
+        }
+    )
 
 
 def _activity_of(assignment: Assignment) -> Activity:

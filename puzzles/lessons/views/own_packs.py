@@ -4,13 +4,13 @@ from functools import partial
 
 from django.contrib import messages
 from django.http import Http404, HttpResponse
-from django.shortcuts import get_object_or_404, redirect, render
+from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
-from accounts.requests import UserRequest, page_with_form, posted, teacher_required
+from accounts.requests import UserRequest, get_of_class, page_with_form, posted, teacher_required
 from puzzles.assignments.models import Assignment
 
 from ..forms.packs import ActivityForm, ImportForm, PackForm
@@ -53,8 +53,8 @@ def pack_copy(request: UserRequest, key: str) -> HttpResponse:
 @teacher_required
 def pack_from_assignment(request: UserRequest, pk: int) -> HttpResponse:
     """A pack of the teacher's own with the work of an assignment of hers."""
-    assignments = Assignment.objects.taught_by(request.user).select_related("policy", "classroom")
-    row = keep_as_pack(assignment=get_object_or_404(assignments, pk=pk), teacher=request.user)
+    assignments = Assignment.objects.select_related("policy", "classroom")
+    row = keep_as_pack(assignment=get_of_class(request, assignments, pk=pk), teacher=request.user)
     text = _("Kept as a lesson pack: give it to any class, or share it with your colleagues below.")
     messages.success(request, text)
     return redirect("lessons:pack_edit", row.pk)

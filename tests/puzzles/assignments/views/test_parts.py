@@ -216,6 +216,19 @@ def test_weights_are_set_on_the_page(desk: Client, student: User, whole_of: Whol
         assert [part.weight for part in parts_of(whole)] == [3, 1, 0]
 
 
+def test_who_only_reads_the_class_sees_parts_without_buttons(
+    client_of: ClientOf, classroom: Classroom, other_teacher: User, student: User, whole_of: WholeOf
+) -> None:
+    classroom.readers.add(other_teacher)
+    colleague = english(client_of(other_teacher))
+    for whole in (whole_of(is_draft=True), whole_of()):
+        for tab in ("parts", "results", "rules"):
+            page = colleague.get(f"{whole.get_absolute_url()}?tab={tab}")
+            assert page.status_code == 200
+            assert f'action="/assignments/{whole.pk}/' not in page.text
+            assert f"/assignments/{whole.pk}/parts/" not in page.text
+
+
 def test_parts_are_moved_and_removed_on_the_page(desk: Client, student: User, whole_of: WholeOf) -> None:
     whole = whole_of(is_draft=True)
     grid, exercises, drills = parts_of(whole)
@@ -486,6 +499,19 @@ def test_questions_are_a_part_like_others(
     stop_assignment(assignment=whole)
     assert "One for each digit." in text_of(lea, own_page(asked))
     assert "Your mark 10 / 20" in text_of(lea, own_page(whole))
+
+
+def test_who_publishes_marks_hears_that_right_answers_are_shown_too(
+    desk: Client, student: User, whole_of: WholeOf
+) -> None:
+    warning = "Publishing the marks also shows the right answers to those who have handed in."
+    without, whole = whole_of(), whole_of(is_draft=True)
+    desk.post(new_part(whole, "questions"), QUESTION)
+    hand_out_now(assignment=whole)
+    assert warning in text_of(desk, f"{whole.get_absolute_url()}?tab=results")
+    assert warning not in text_of(desk, f"{without.get_absolute_url()}?tab=results")
+    stop_assignment(assignment=whole)
+    assert warning not in text_of(desk, f"{whole.get_absolute_url()}?tab=results")
 
 
 def test_no_mark_before_anything_is_begun(student: User, whole_of: WholeOf) -> None:

@@ -282,6 +282,24 @@ def test_the_teacher_sees_the_answers_and_judges_the_texts(
     assert desk.post(of_choices, {"value": "1", "right": "1"}).status_code == 404
 
 
+def test_who_only_reads_the_class_sees_results_without_buttons(
+    client_of: ClientOf, classroom: Classroom, other_teacher: User, student: User, questions_of: QuestionsOf
+) -> None:
+    assignment = questions_of()
+    answered(student, assignment, ["1"], ["0"], ["20"], ["aile xy"], ["Only two digits"])
+    classroom.readers.add(other_teacher)
+    colleague, own = english(client_of(other_teacher)), f'action="/assignments/{assignment.pk}/'
+    news = reverse("assignments:questions_news", args=[assignment.pk])
+    for address in (assignment.get_absolute_url(), news):
+        page = colleague.get(address)
+        assert (page.status_code, own in page.text) == (200, False)
+        assert "Only two digits to be judged" in words(page.text)
+    judge = reverse("assignments:judge_question", args=[assignment.pk, 5])
+    refused = colleague.post(judge, {"value": "Only two digits", "right": "1"}, headers=HTMX)
+    assert (refused.status_code, "not change it" in refused.text) == (409, True)
+    assert not QuestionAnswer.objects.filter(is_right=True).exists()
+
+
 def test_the_table_asks_for_itself(desk: Client, student: User, questions_of: QuestionsOf) -> None:
     assignment = questions_of()
     stamp = desk.get(assignment.get_absolute_url()).context["table"].stamp

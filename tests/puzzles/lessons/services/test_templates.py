@@ -9,6 +9,7 @@ from accounts.models import Classroom, User
 from puzzles.assignments.models import Assignment
 from puzzles.assignments.services.creation import create_assignment
 from puzzles.assignments.services.parts import create_wholes
+from puzzles.assignments.services.questions import Question
 from puzzles.assignments.services.sources import Source
 from puzzles.lessons.models import LessonPack
 from puzzles.lessons.services.activities import Kind
@@ -93,3 +94,54 @@ def test_an_assignment_with_parts_is_kept_with_an_activity_for_each(
     kept = [(each.kind, each.title) for each in pack_of(row).activities]
     assert kept == [(Kind.EXERCISES, "Two exercises"), (Kind.GRIDS, "A grid")]
     assert row.title == "Homework 3"
+
+
+def questions_to(classroom: Classroom, teacher: User, *questions: Question) -> Assignment:
+    asked = [each.to_json() for each in questions]
+    given = {"author": teacher, "classroom": classroom, "policy": policy_with(), "source": Source()}
+    return create_assignment(name="Why", questions=asked, **given)
+
+
+def test_questions_with_one_right_choice_are_kept(teacher: User, classroom: Classroom) -> None:
+    one = Question(kind="choice", text="Peers?", choices=["8", "20"], right=["1"], explanation="8+6+6.")
+    two = Question(kind="choice", text="Houses?", choices=["27", "9"], right=["0"])
+    row = keep_as_pack(assignment=questions_to(classroom, teacher, one, two), teacher=teacher)
+    kept = pack_of(row).activities
+    assert [(each.kind, each.title, each.question, each.right) for each in kept] == [
+        (Kind.QUESTION, "Why (1)", "Peers?", 2),
+        (Kind.QUESTION, "Why (2)", "Houses?", 1),
+    ]
+    assert (kept[0].notes, all(each.is_assigned for each in kept)) == ("8+6+6.", True)
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        Question(kind="choice", text="Which?", choices=["a", "b", "c"], right=["0", "1"]),
+        Question(kind="number", text="How many?", right=["81"]),
+        Question(kind="text", text="Why?"),
+    ],
+)
+def test_other_questions_are_refused_with_a_sentence(
+    teacher: User, classroom: Classroom, question: Question
+) -> None:
+    with pytest.raises(PackError, match="one right choice"):
+        keep_as_pack(assignment=questions_to(classroom, teacher, question), teacher=teacher)
+    assert not LessonPack.objects.exists()
+
+
+def test_too_many_questions_are_refused_rather_than_dropped(teacher: User, classroom: Classroom) -> None:
+    [whole] = create_wholes(author=teacher, classrooms=[classroom], name="Homework 4")
+    question = Question(kind="choice", text="Peers?", choices=["8", "20"], right=["1"]).to_json()
+    for _part in range(3):
+        create_assignment(
+            author=teacher,
+            classroom=classroom,
+            name="Part",
+            policy=policy_with(),
+            source=Source(),
+            whole=whole,
+            questions=[question] * 30,
+        )
+    with pytest.raises(PackError, match="30 activities at most"):
+        keep_as_pack(assignment=whole, teacher=teacher)
