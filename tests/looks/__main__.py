@@ -264,7 +264,7 @@ def cards(site: Site, page: Page) -> None:
 
 def login_card(site: Site, page: Page) -> None:
     """The page to which the QR code of a card leads."""
-    page.goto("/accounts/login/card/#0123456789abcdef0123456789")
+    page.goto("/accounts/login/card/#0123456789abcdef012345")
 
 
 def board_of_one(site: Site, page: Page) -> None:

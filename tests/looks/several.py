@@ -108,7 +108,8 @@ def give_questions(classroom: Any, now: datetime, rng: random.Random) -> None:
 
 def give_whole(classroom: Any, now: datetime, rng: random.Random) -> None:
     """Homework of three kinds, begun by most of the class, and a draft of two."""
-    from puzzles.assignments.services.creation import hand_out
+    from puzzles.assignments.models import Assignee
+    from puzzles.assignments.services.lifecycle import hand_out_now
     from puzzles.assignments.services.parts import create_wholes
     from puzzles.assignments.services.sources import Source
     from puzzles.library.models import Puzzle
@@ -134,9 +135,11 @@ def give_whole(classroom: Any, now: datetime, rng: random.Random) -> None:
                 exercises=["is_valid", "solve"],
                 whole=whole,
             )
-            whole = hand_out(assignment=whole, now=now - timedelta(days=1))
+            hand_out_now(assignment=whole, now=now - timedelta(days=1))
             play_assigned(grids, now, rng, share=0.6, ends=False)
             _answer(questions, now, rng, who=list(questions.assignees.order_by("pk")[:12]), ends=False)
+            begun = Assignee.objects.filter(assignment__whole=whole).exclude(began_at=None)
+            whole.assignees.filter(student__in=begun.values("student")).update(began_at=now)
 
 
 def leave_room(classroom: Any, now: datetime, rng: random.Random) -> None:
