@@ -68,6 +68,12 @@ def test_two_phones_fill_one_grid_before_the_projector(
     expect(second.get_by_text(f"Turn of {names[1]}")).to_be_visible()
     expect(second.get_by_text("You are next.")).to_be_visible()
     expect(second.get_by_role("list", name="Order of the turns")).to_have_text(f"{names[1]}{names[2]}")
+    # Above the teacher's other pages the relay takes one line.
+    desk = page_of(teacher, language="en")
+    desk.goto("/help/")
+    expect(desk.get_by_role("button", name="End the relay")).to_be_visible()
+    assert desk.locator("#room").evaluate("(bar) => bar.offsetHeight") < 60
+    desk.close()
     # The keys of who waits rest, and the pages fit the window.
     for phone, rests in ((first, "false"), (second, "true")):
         phone.locator("#c0").click()

@@ -128,7 +128,7 @@ def addresses() -> dict[str, str]:
     from puzzles.assignments.models import Assignment
     from puzzles.lessons.models import Lesson, LessonPack
     from puzzles.library.models import Collection, Puzzle
-    from puzzles.rooms.models import Room
+    from puzzles.rooms.models import Relay, Room
     from tests.looks.full_class import CLASS_NAME
 
     classroom = Classroom.objects.get(name=CLASS_NAME)
@@ -136,6 +136,13 @@ def addresses() -> dict[str, str]:
         Assignment.objects.get(classroom=classroom, name__startswith=start)
         for start in ("Devoir", "Écrire is_valid", "Contrôle", "Repérer")
     )
+    questions, answered, whole, draft = (
+        Assignment.objects.get(classroom=classroom, name__startswith=start)
+        for start in ("Questions sur", "Questions de", "Semaine 48", "Semaine 49")
+    )
+    relay = Relay.objects.get()
+    rooms = Room.objects.filter(classroom=classroom).order_by("opened_at")
+    part = whole.parts.get(part_number=2)
     return {
         "grid": Puzzle.objects.order_by("pk").values_list("givens", flat=True)[0],
         "class": f"/classes/{classroom.pk}/",
@@ -145,7 +152,19 @@ def addresses() -> dict[str, str]:
         "exam": f"/assignments/{exam.pk}/",
         "drills": f"/assignments/{drills.pk}/",
         "given-drills": f"/given/{drills.pk}/",
-        "room": f"/rooms/{Room.objects.get(classroom=classroom).pk}/",
+        "questions": f"/assignments/{questions.pk}/",
+        "given-questions": f"/given/{questions.pk}/",
+        "given-answered": f"/given/{answered.pk}/",
+        "answered": f"/assignments/{answered.pk}/",
+        "whole": f"/assignments/{whole.pk}/",
+        "whole-draft": f"/assignments/{draft.pk}/",
+        "given-whole": f"/given/{whole.pk}/",
+        "given-part": f"/given/{part.pk}/",
+        "room": f"/rooms/{rooms.last().pk}/",
+        "past-room": f"/rooms/{rooms.first().pk}/",
+        "relay": relay.get_absolute_url(),
+        "relay-class": f"/classes/{relay.race.room.classroom_id}/",
+        "relay-room": f"/rooms/{relay.race.room_id}/",
         "lesson": Lesson.objects.filter(classroom=classroom).earliest("takes_place_on").get_absolute_url(),
         "own-pack": f"/lessons/packs/{LessonPack.objects.get().pk}/",
         "collection": f"/library/{Collection.objects.earliest('pk').pk}/",
@@ -222,6 +241,34 @@ def challenge(site: Site, page: Page) -> None:
     page.goto("{replay}challenge/".format(**site.addresses))
 
 
+def relay(site: Site, page: Page) -> None:
+    """The grid of a team, while it is the turn of its first member."""
+    from puzzles.rooms.models import Relay
+    from tests.looks.several import give_turn
+
+    # The bar of the room leads there from any page.
+    page.wait_for_url(f"**{site.addresses['relay']}")
+    give_turn(Relay.objects.get())
+    page.reload()
+    page.wait_for_selector("[role=gridcell][tabindex='0']")
+
+
+def cards(site: Site, page: Page) -> None:
+    """Cards just created, as they are printed."""
+    from accounts.models import Classroom
+    from tests.looks.full_class import CLASS_NAME
+    from tests.looks.several import new_cards
+
+    path, key = new_cards(Classroom.objects.get(name=CLASS_NAME))
+    page.context.add_cookies([{"name": "card_key", "value": key, "domain": "127.0.0.1", "path": path}])
+    page.goto(path)
+
+
+def login_card(site: Site, page: Page) -> None:
+    """The page to which the QR code of a card leads."""
+    page.goto("/accounts/login/card/#0123456789abcdef012345")
+
+
 def board_of_one(site: Site, page: Page) -> None:
     page.goto(f"/boards/{site.open_game}/")
 
@@ -255,6 +302,13 @@ PAGES: dict[str, tuple[str, Callable[[Site, Page], None]]] = {
     "calendar-student": ("lea", goto("/calendar/")),
     "lesson-student": ("lea", goto("{lesson}")),
     "questions": ("lea", goto("/room/")),
+    "login-card": ("", login_card),
+    "given-whole": ("lea", goto("{given-whole}")),
+    "given-part": ("lea", goto("{given-part}")),
+    "given-questions": ("lea", goto("{given-questions}")),
+    "given-answered": ("lea", goto("{given-answered}")),
+    "relay-turn": ("tom", relay),
+    "relay-waits": ("ines", relay),
     "home-teacher": ("prof", goto("/")),
     "class": ("prof", goto("{class}")),
     "class-table": ("prof", goto("{class}table/")),
@@ -286,6 +340,18 @@ PAGES: dict[str, tuple[str, Callable[[Site, Page], None]]] = {
     "pack-edit": ("prof", goto("{own-pack}edit/")),
     "handout": ("prof", goto("/lessons/packs/td_iteratif/handout/")),
     "lesson": ("prof", goto("{lesson}")),
+    "whole": ("prof", goto("{whole}")),
+    "whole-draft": ("prof", goto("{whole-draft}")),
+    "whole-new": ("prof", goto("{class}several/new/")),
+    "questions-new": ("prof", goto("{class}questions/new/")),
+    "questions-results": ("prof", goto("{questions}")),
+    "questions-published": ("prof", goto("{answered}")),
+    "class-access": ("prof", goto("{class}access/")),
+    "cards": ("prof", cards),
+    "past-room": ("prof", goto("{past-room}")),
+    "relay-class-room": ("prof", goto("{relay-class}room/")),
+    "relay-projector": ("prof", goto("{relay-room}projector/")),
+    "relay-results": ("prof", goto("{relay-room}")),
     "grids": ("prof", goto("/library/")),
     "collection": ("prof", goto("{collection}")),
     "entry": ("prof", goto("{collection}grids/1/")),

@@ -49,12 +49,13 @@ PUPIL, PUPIL_NAME, PUPIL_GAMES = "lea", "Léa Martin", 40
 
 
 def fill(now: datetime, rng: random.Random) -> None:
-    """The class, its games, and four assignments: homework, a released exam, exercises, a draft."""
+    """The class, its games, its assignments of each kind, its lessons and its rooms."""
     from accounts.models import Classroom, Membership, User
     from puzzles.library.models import Collection, Puzzle
     from puzzles.play.models import Attempt
 
     from .lessons import fill_lessons
+    from .several import fill_several
 
     classroom = Classroom.objects.create(name=CLASS_NAME)
     classroom.teachers.add(User.objects.get(username="prof"))
@@ -78,6 +79,7 @@ def fill(now: datetime, rng: random.Random) -> None:
     for give in (give_homework, give_exam, give_exercises, leave_a_draft):
         give(classroom, now, rng)
     fill_lessons(classroom, now, rng)
+    fill_several(classroom, now, rng)
 
 
 def finished_game(rng: random.Random, puzzle: Any, began: datetime, **fields: Any) -> Any:

@@ -4,7 +4,7 @@ import random
 from datetime import datetime, timedelta
 from typing import Any
 
-TECHNIQUE = "hidden_single"
+TECHNIQUE, COUNT = "hidden_single", 6
 # How many of the thirty are in the room, and how many of them have answered.
 PRESENT, ANSWERED = 26, 22
 
@@ -20,9 +20,12 @@ def give_drills(classroom: Any, now: datetime, rng: random.Random) -> None:
     from puzzles.assignments.services.drills import choose_positions
     from puzzles.assignments.services.sources import Source
     from puzzles.library.models.policies import HelpPolicy
-    from puzzles.training.models import DrillAnswer
+    from puzzles.training.models import DrillAnswer, TrainingPosition
+    from puzzles.training.services.bank import fill_slice
 
-    positions = choose_positions(technique=TECHNIQUE, level=1, count=6, classroom=classroom)
+    while TrainingPosition.objects.filter(technique=TECHNIQUE).count() < COUNT and fill_slice():
+        pass
+    positions = choose_positions(technique=TECHNIQUE, level=1, count=COUNT, classroom=classroom)
     work = create_assignment(
         author=classroom.teachers.get(),
         classroom=classroom,
