@@ -1,47 +1,82 @@
 """An assignment kept as a pack: to give it again, to share it with colleagues, to save it as a file."""
 
 from collections import Counter
+from collections.abc import Iterator
 from typing import Any
 
 from django.utils.translation import gettext as _
 
 from accounts.models import User
 from puzzles.assignments.models import AssignedPuzzle, Assignment
+from puzzles.assignments.services.questions import Kind as QuestionKind
+from puzzles.assignments.services.questions import Question, questions_of
 from puzzles.assignments.services.sources import Source
 from puzzles.library.models import Puzzle
 
 from ..models import LessonPack
-from .activities import MAX_NOTES, MOST, Activity, ActivityError, Kind, from_json
+from .activities import MAX_NOTES, MAX_TITLE, MOST, Activity, ActivityError, Kind, from_json
 from .packs import MAX_ACTIVITIES, PackError, create_pack
 
 
 def keep_as_pack(*, assignment: Assignment, teacher: User) -> LessonPack:
     """A pack of the teacher's own with the work of this assignment, an activity for each part.
 
-    Grids are drawn anew when it is given. Raises PackError: for an exam, whose rules a pack would lose, and
-    if the teacher has too many packs.
+    Grids are drawn anew when it is given, and each question with one right choice is an activity. Raises
+    PackError: for an exam, whose rules a pack would lose, if nothing is left to keep, and if the teacher has
+    too many packs.
     """
-    found = [assignment]
-    if assignment.has_parts:
-        found = list(assignment.parts.select_related("policy").order_by("part_number", "pk"))
+    found = _parts_of(assignment)
     if assignment.is_exam or any(each.is_exam for each in found):
         raise PackError(_("An exam cannot be kept as a lesson pack: duplicate it."), back=assignment)
     try:
-        activities = [_activity_of(each) for each in found[:MAX_ACTIVITIES]]
+        activities = [activity for each in found for activity in _activities_of(each)][:MAX_ACTIVITIES]
     except ActivityError as error:
         raise PackError(str(error), back=assignment) from error
+    if not activities:
+        raise PackError(_("A lesson pack holds only questions with one right choice."), back=assignment)
     return create_pack(owner=teacher, title=assignment.name, activities=activities)
 
 
-def _activity_of(assignment: Assignment) -> Activity:
-    return from_json(
-        {
-            "title": assignment.name,
-            "notes": assignment.instructions[:MAX_NOTES],
-            "is_homework": True,
-            **_own_fields(assignment),
-        }
-    )
+def count_left_out(assignment: Assignment) -> int:
+    """How many questions of this assignment a pack cannot hold."""
+    parts = _parts_of(assignment)
+    return sum(not _fits_pack(question) for each in parts for question in questions_of(each))
+
+
+def _parts_of(assignment: Assignment) -> list[Assignment]:
+    if not assignment.has_parts:
+        return [assignment]
+    return list(assignment.parts.select_related("policy").order_by("part_number", "pk"))
+
+
+def _fits_pack(question: Question) -> bool:
+    return question.kind == QuestionKind.CHOICE and not question.has_several
+
+
+def _activities_of(assignment: Assignment) -> Iterator[Activity]:
+    """The activity of an assignment; of one of questions, an activity for each that a pack can hold."""
+    if not assignment.asks_questions:
+        yield from_json(
+            {
+                "title": assignment.name,
+                "notes": assignment.instructions[:MAX_NOTES],
+                "is_homework": True,
+                **_own_fields(assignment),
+            }
+        )
+        return
+    for question in filter(_fits_pack, questions_of(assignment)):
+        yield from_json(
+            {
+                "kind": Kind.QUESTION.value,
+                "title": " ".join(question.text.split())[:MAX_TITLE],
+                "notes": question.explanation,
+                "is_homework": True,
+                "question": question.text,
+                "choices": question.choices,
+                "right": int(question.right[0]) + 1,
+            }
+        )
 
 
 def _own_fields(assignment: Assignment) -> dict[str, Any]:
