@@ -32,6 +32,7 @@ class ExercisesForm(InstructionsField, GroupForm, DatesForm):
 
     def __init__(self, *args: Any, titles: dict[str, str], **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
+        self.titles = titles
         worksheet = cast(forms.ChoiceField, self.fields["worksheet"])
         worksheet.choices = list(titles.items())
         for name, exercises in EXERCISES.items():
@@ -51,6 +52,15 @@ class ExercisesForm(InstructionsField, GroupForm, DatesForm):
             "due_at": in_a_week(self.now),
             **self.initial,
         }
+
+    def become_part(self, whole: Assignment) -> None:
+        """The same; a part is named after its worksheet alone, as it has a number and dates already."""
+        super().become_part(whole)
+        dated = self.offered_names
+        self.offered_names = {name: title.partition(". ")[2] or title for name, title in self.titles.items()}
+        for name, offered in dated.items():
+            if self.initial["name"] == offered:
+                self.initial["name"] = self.offered_names[name]
 
     def clean(self) -> dict[str, Any]:
         self.cleaned_data["minutes"] = None

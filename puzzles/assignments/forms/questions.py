@@ -51,8 +51,8 @@ class QuestionForm(forms.Form):
         widget=forms.Textarea({"rows": 4}),
         label=gettext_lazy("Choices or right answers, one a line"),
         help_text=gettext_lazy(
-            "2 to 6 choices, with * before each right one. Or the right number. "
-            "Or the texts to accept: empty, you read the answers yourself."
+            "Choices: 2 to 6, with * before each right one. Number: the right one. "
+            "Text: the answers to accept, or nothing to judge them yourself."
         ),
     )
     explanation = forms.CharField(
@@ -212,6 +212,11 @@ class QuestionsForm(InstructionsField, GroupForm, DatesForm):
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.initial = {"due_at": in_a_week(self.now), **self.initial}
+
+    def become_part(self, whole: Assignment) -> None:
+        """The same; a part has a title at once, as parts of the other kinds do."""
+        super().become_part(whole)
+        self.initial.setdefault("name", _("Questions"))
 
     def clean(self) -> dict[str, Any]:
         self.cleaned_data["minutes"] = None

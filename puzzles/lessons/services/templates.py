@@ -1,6 +1,7 @@
 """An assignment kept as a pack: to give it again, to share it with colleagues, to save it as a file."""
 
 from collections import Counter
+from collections.abc import Iterator
 from typing import Any
 
 from django.utils.translation import gettext as _
@@ -20,12 +21,11 @@ from .packs import MAX_ACTIVITIES, PackError, create_pack
 def keep_as_pack(*, assignment: Assignment, teacher: User) -> LessonPack:
     """A pack of the teacher's own with the work of this assignment, an activity for each part or question.
 
-    Grids are drawn anew when it is given. Raises PackError: for an exam, whose rules a pack would lose, for
-    questions that a pack cannot hold, and if the teacher has too many packs.
+    Grids are drawn anew when it is given, and each question with one right choice is an activity. Raises
+    PackError: for an exam, whose rules a pack would lose, if nothing is left to keep, and if the teacher has
+    too many packs.
     """
-    found = [assignment]
-    if assignment.has_parts:
-        found = list(assignment.parts.select_related("policy").order_by("part_number", "pk"))
+    found = _parts_of(assignment)
     if assignment.is_exam or any(each.is_exam for each in found):
         raise PackError(_("An exam cannot be kept as a lesson pack: duplicate it."), back=assignment)
     try:
@@ -36,44 +36,51 @@ def keep_as_pack(*, assignment: Assignment, teacher: User) -> LessonPack:
         raise PackError(
             _("A pack holds %(count)d activities at most.") % {"count": MAX_ACTIVITIES}, back=assignment
         )
+    if not activities:
+        raise PackError(_("A lesson pack holds only questions with one right choice."), back=assignment)
     return create_pack(owner=teacher, title=assignment.name, activities=activities)
 
 
-def _activities_of(assignment: Assignment) -> list[Activity]:
+def count_left_out(assignment: Assignment) -> int:
+    """How many questions of this assignment a pack cannot hold."""
+    parts = _parts_of(assignment)
+    return sum(not _fits_pack(question) for each in parts for question in questions_of(each))
+
+
+def _parts_of(assignment: Assignment) -> list[Assignment]:
+    if not assignment.has_parts:
+        return [assignment]
+    return list(assignment.parts.select_related("policy").order_by("part_number", "pk"))
+
+
+def _fits_pack(question: Question) -> bool:
+    return question.kind == QuestionKind.CHOICE and not question.has_several
+
+
+def _activities_of(assignment: Assignment) -> Iterator[Activity]:
+    """The activity of an assignment; of one of questions, an activity for each that a pack can hold."""
     if not assignment.asks_questions:
-        return [_activity_of(assignment)]
-    questions = questions_of(assignment)
-    return [_question_of(assignment, each, number) for number, each in enumerate(questions, start=1)]
-
-
-def _question_of(assignment: Assignment, question: Question, number: int) -> Activity:
-    """One of the questions. Raises ActivityError unless exactly one choice is right."""
-    if question.kind != QuestionKind.CHOICE or question.has_several:
-        raise ActivityError(
-            _("A lesson pack holds only questions with one right choice: duplicate this assignment instead.")
+        yield from_json(
+            {
+                "title": assignment.name,
+                "notes": assignment.instructions[:MAX_NOTES],
+                "is_homework": True,
+                **_own_fields(assignment),
+            }
         )
-    return from_json(
-        {
-            "kind": Kind.QUESTION.value,
-            "title": f"{assignment.name[: MAX_TITLE - 5]} ({number})",
-            "notes": question.explanation,
-            "is_homework": True,
-            "question": question.text,
-            "choices": question.choices,
-            "right": int(question.right[0]) + 1,
-        }
-    )
-
-
-def _activity_of(assignment: Assignment) -> Activity:
-    return from_json(
-        {
-            "title": assignment.name,
-            "notes": assignment.instructions[:MAX_NOTES],
-            "is_homework": True,
-            **_own_fields(assignment),
-        }
-    )
+        return
+    for question in filter(_fits_pack, questions_of(assignment)):
+        yield from_json(
+            {
+                "kind": Kind.QUESTION.value,
+                "title": " ".join(question.text.split())[:MAX_TITLE],
+                "notes": question.explanation,
+                "is_homework": True,
+                "question": question.text,
+                "choices": question.choices,
+                "right": int(question.right[0]) + 1,
+            }
+        )
 
 
 def _own_fields(assignment: Assignment) -> dict[str, Any]:

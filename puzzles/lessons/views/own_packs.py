@@ -8,6 +8,7 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 from django.views.decorators.http import require_POST
 
 from accounts.requests import UserRequest, get_of_class, page_with_form, posted, teacher_required
@@ -18,7 +19,7 @@ from ..models import LessonPack
 from ..pages.packs import pack_page
 from ..services import packs
 from ..services.activities import Kind
-from ..services.templates import keep_as_pack
+from ..services.templates import count_left_out, keep_as_pack
 
 ACTS: dict[str, packs.Change] = {
     "up": partial(packs.move_activity, up=True),
@@ -54,9 +55,17 @@ def pack_copy(request: UserRequest, key: str) -> HttpResponse:
 def pack_from_assignment(request: UserRequest, pk: int) -> HttpResponse:
     """A pack of the teacher's own with the work of an assignment of hers."""
     assignments = Assignment.objects.select_related("policy", "classroom")
-    row = keep_as_pack(assignment=get_of_class(request, assignments, pk=pk), teacher=request.user)
+    assignment = get_of_class(request, assignments, pk=pk)
+    row = keep_as_pack(assignment=assignment, teacher=request.user)
     text = _("Kept as a lesson pack: give it to any class, or share it with your colleagues below.")
     messages.success(request, text)
+    if count := count_left_out(assignment):
+        text = ngettext(
+            "%(count)d question was left out: a lesson pack holds only questions with one right choice.",
+            "%(count)d questions were left out: a lesson pack holds only questions with one right choice.",
+            count,
+        )
+        messages.warning(request, text % {"count": count})
     return redirect("lessons:pack_edit", row.pk)
 
 

@@ -24,6 +24,7 @@ from puzzles.assignments.services.questions import answer_question
 from puzzles.assignments.services.results import results_of
 from puzzles.assignments.services.submissions import submit
 from puzzles.course.models import ExerciseProgress
+from puzzles.course.pages.worksheets import SHEETS
 from puzzles.engine.runs import ALGORITHMS
 from puzzles.library.models import Collection
 from puzzles.play.models import Attempt
@@ -152,6 +153,22 @@ def test_from_the_class_to_a_draft_with_parts_of_each_kind(
     page = text_of(desk, whole.get_absolute_url())
     for name in ("1. Easy", "2. Guess", "3. Code", "4. X-Wing", "5. Rows", "Hand out", "Add a part"):
         assert name in page
+
+
+def test_a_new_part_has_a_title_without_a_date_or_a_second_number(
+    desk: Client, student: User, whole_of: WholeOf
+) -> None:
+    whole = whole_of(is_draft=True)
+
+    def title(kind: str) -> str:
+        page = desk.get(f"/assignments/{whole.pk}/parts/{kind}/new/").text
+        found = re.search(r'<input[^>]*name="name"[^>]*value="([^"]*)"', page)
+        return unescape(found[1]) if found else ""
+
+    assert title("grids") == "Grids"
+    assert title("predictions") == "Predictions"
+    assert title("exercises") == str(SHEETS["mini_projet"].title)
+    assert title("questions") == "Questions"
 
 
 def test_no_part_can_be_an_exam(desk: Client, student: User, whole_of: WholeOf) -> None:

@@ -15,7 +15,7 @@ from puzzles.lessons.models import LessonPack
 from puzzles.lessons.services.activities import Kind
 from puzzles.lessons.services.giving import Giving, give_to_class
 from puzzles.lessons.services.packs import PackError, find_pack, pack_of
-from puzzles.lessons.services.templates import keep_as_pack
+from puzzles.lessons.services.templates import count_left_out, keep_as_pack
 from puzzles.library.models import Puzzle
 from puzzles.library.services.policies import policy_with
 
@@ -53,6 +53,69 @@ def test_a_run_is_kept_with_its_grid(teacher: User, assignment_of: AssignmentOf)
     [activity] = pack_of(keep_as_pack(assignment=assignment, teacher=teacher)).activities
     assert (activity.kind, activity.algorithm, activity.count) == (Kind.PREDICT, "tutoriel", 7)
     assert len(activity.grid) == 81
+
+
+def questions_for(
+    teacher: User, classroom: Classroom, *questions: Question, whole: Assignment | None = None
+) -> Assignment:
+    return create_assignment(
+        whole=whole,
+        author=teacher,
+        classroom=classroom,
+        name="Ask",
+        policy=policy_with(),
+        source=Source(),
+        questions=[question.to_json() for question in questions],
+    )
+
+
+ROWS = Question(
+    kind="choice",
+    text="How many\nrows?",
+    choices=["8", "9"],
+    right=["1"],
+    explanation="One for each digit.",
+)
+PEERS = Question(kind="number", text="How many peers?", right=["20"])
+
+
+def test_questions_with_one_right_choice_are_kept_and_the_others_counted(
+    client_of: Callable[[User], Any], teacher: User, classroom: Classroom, student: User
+) -> None:
+    even = Question(kind="choice", text="Which are even?", choices=["2", "3", "4"], right=["0", "2"])
+    assignment = questions_for(teacher, classroom, ROWS, PEERS, even)
+    desk = client_of(teacher)
+    desk.defaults["HTTP_ACCEPT_LANGUAGE"] = "en"
+    page = desk.post(f"/lessons/packs/from/{assignment.pk}/", follow=True).text
+    assert "2 questions were left out" in page
+    [activity] = pack_of(LessonPack.objects.get()).activities
+    assert (activity.kind, activity.title, activity.notes) == (
+        Kind.QUESTION,
+        "How many rows?",
+        "One for each digit.",
+    )
+    assert (activity.choices, activity.right, activity.is_homework) == (("8", "9"), 2, True)
+
+
+def test_questions_of_parts_are_kept_in_their_order(
+    teacher: User, classroom: Classroom, student: User
+) -> None:
+    [whole] = create_wholes(author=teacher, classrooms=[classroom], name="Week 1")
+    boxes = Question(kind="choice", text="How many boxes?", choices=["8", "9"], right=["1"])
+    questions_for(teacher, classroom, ROWS, PEERS, whole=whole)
+    questions_for(teacher, classroom, boxes, whole=whole)
+    assert count_left_out(whole) == 1
+    kept = pack_of(keep_as_pack(assignment=whole, teacher=teacher)).activities
+    assert [activity.title for activity in kept] == ["How many rows?", "How many boxes?"]
+
+
+def test_questions_without_one_right_choice_make_no_pack(
+    teacher: User, classroom: Classroom, student: User
+) -> None:
+    assignment = questions_for(teacher, classroom, PEERS)
+    with pytest.raises(PackError, match="one right choice"):
+        keep_as_pack(assignment=assignment, teacher=teacher)
+    assert not LessonPack.objects.exists()
 
 
 def test_an_exam_is_not_kept(teacher: User, exam: Assignment) -> None:
