@@ -109,15 +109,6 @@ def test_questions_of_parts_are_kept_in_their_order(
     assert [activity.title for activity in kept] == ["How many rows?", "How many boxes?"]
 
 
-def test_questions_without_one_right_choice_make_no_pack(
-    teacher: User, classroom: Classroom, student: User
-) -> None:
-    assignment = questions_for(teacher, classroom, PEERS)
-    with pytest.raises(PackError, match="one right choice"):
-        keep_as_pack(assignment=assignment, teacher=teacher)
-    assert not LessonPack.objects.exists()
-
-
 def test_an_exam_is_not_kept(teacher: User, exam: Assignment) -> None:
     with pytest.raises(PackError, match="duplicate"):
         keep_as_pack(assignment=exam, teacher=teacher)
@@ -171,8 +162,8 @@ def test_questions_with_one_right_choice_are_kept(teacher: User, classroom: Clas
     row = keep_as_pack(assignment=questions_to(classroom, teacher, one, two), teacher=teacher)
     kept = pack_of(row).activities
     assert [(each.kind, each.title, each.question, each.right) for each in kept] == [
-        (Kind.QUESTION, "Why (1)", "Peers?", 2),
-        (Kind.QUESTION, "Why (2)", "Houses?", 1),
+        (Kind.QUESTION, "Peers?", "Peers?", 2),
+        (Kind.QUESTION, "Houses?", "Houses?", 1),
     ]
     assert (kept[0].notes, all(each.is_assigned for each in kept)) == ("8+6+6.", True)
 
