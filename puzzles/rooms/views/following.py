@@ -16,7 +16,7 @@ A question is asked for by all phones at once; with 120 of them that takes longe
 from django.http import Http404, HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
-from django.views.decorators.http import require_POST, require_safe
+from django.views.decorators.http import require_GET, require_POST, require_safe
 
 from accounts.forms import first_error
 from accounts.requests import UserRequest, poll, student_required, teacher_required
@@ -142,7 +142,7 @@ def race_state(room: Room) -> tuple[int, ...]:
     return room.race_shown, int(is_over), room.race_game or 0, int(room.race_done_at is not None)
 
 
-@require_safe
+@require_GET
 @student_required
 @poll
 def events(request: UserRequest) -> HttpResponse:

@@ -302,3 +302,7 @@ def test_a_question_that_was_never_revealed_keeps_its_answer(
     own = client_of(student).get("/room/", headers=SCRIPT).content.decode()
     assert "How many?" in own
     assert "123457" not in own
+
+
+def test_no_stream_is_held_for_a_head_request(client_of: ClientOf, student: User, room: Room) -> None:
+    assert client_of(student).head("/room/events/").status_code == 405
