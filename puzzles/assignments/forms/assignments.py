@@ -80,6 +80,11 @@ def in_a_week(now: datetime) -> datetime:
     return at_school(end + USUAL_TIME)
 
 
+def usual_name(words: str, now: datetime) -> str:
+    """The title of what is given now, after the day in it."""
+    return words % {"day": date_format(timezone.localtime(now), "DATE_FORMAT")}
+
+
 class DatesForm(forms.Form):
     """The title and the dates of an assignment."""
 
@@ -427,9 +432,8 @@ class AssignmentForm(HelpRules, InstructionsField, GroupForm, DatesForm, DrawFor
         algorithm = cast(forms.ChoiceField, self.fields["algorithm"])
         solvers = [(name, _(each.title)) for name, each in ALGORITHMS.items()]
         algorithm.choices = [("", _("play the grids")), *solvers]
-        day = date_format(timezone.localtime(now), "DATE_FORMAT")
         self.initial = {
-            "name": _("Grids of %(day)s") % {"day": day},
+            "name": usual_name(_("Grids of %(day)s"), now),
             "due_at": in_a_week(now),
             "seed": random.randrange(SEEDS),
             **self.initial,

@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 from puzzles.library.models import HelpPolicy
 
 from ..models import Assignment
-from .assignments import DatesForm, GroupForm, InstructionsField, group_values, in_a_week
+from .assignments import DatesForm, GroupForm, InstructionsField, group_values, in_a_week, usual_name
 
 MOST_WEIGHT = 9
 
@@ -21,7 +21,8 @@ class WholeForm(InstructionsField, GroupForm, DatesForm):
     def __init__(self, *args: Any, policies: tuple[HelpPolicy, ...] = (), **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.policies = policies
-        self.initial = {"due_at": in_a_week(self.now), **self.initial}
+        name = usual_name(_("Work of %(day)s"), self.now)
+        self.initial = {"name": name, "due_at": in_a_week(self.now), **self.initial}
 
     def clean(self) -> dict[str, Any]:
         self.cleaned_data["minutes"] = None

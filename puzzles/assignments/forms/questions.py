@@ -24,7 +24,7 @@ from ..services.questions import (
     compared,
     questions_of,
 )
-from .assignments import DatesForm, GroupForm, InstructionsField, group_values, in_a_week
+from .assignments import DatesForm, GroupForm, InstructionsField, group_values, in_a_week, usual_name
 
 BLANK_QUESTIONS = 3
 PREFIX = re.compile(r"q([1-9]\d?)-text\Z")
@@ -211,12 +211,15 @@ class QuestionsForm(InstructionsField, GroupForm, DatesForm):
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self.initial = {"due_at": in_a_week(self.now), **self.initial}
+        self.is_draft = "name" in self.initial
+        name = usual_name(_("Questions of %(day)s"), self.now)
+        self.initial = {"name": name, "due_at": in_a_week(self.now), **self.initial}
 
     def become_part(self, whole: Assignment) -> None:
-        """The same; a part has a title at once, as parts of the other kinds do."""
+        """The same; the title of a new part has no date, as in parts of the other kinds."""
         super().become_part(whole)
-        self.initial.setdefault("name", _("Questions"))
+        if not self.is_draft:
+            self.initial["name"] = _("Questions")
 
     def clean(self) -> dict[str, Any]:
         self.cleaned_data["minutes"] = None

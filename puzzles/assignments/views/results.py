@@ -99,7 +99,7 @@ def publish(request: UserRequest, pk: int) -> HttpResponse:
 
 def graded_assignment(request: UserRequest, pk: int, *, is_listed: bool = False) -> Assignment:
     """Her assignment, once it is handed out; `is_listed`: not a part."""
-    own: Any = Assignment.objects.handed_out()
+    own: Any = Assignment.objects.with_rights(request.user).handed_out()
     if is_listed:
         own = own.listed()
     assignment: Assignment = get_of_class(request, own.select_related("policy", "classroom"), pk=pk)
