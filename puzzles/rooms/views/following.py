@@ -16,7 +16,7 @@ A question is asked for by all phones at once; with 120 of them that takes longe
 from django.http import Http404, HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
-from django.views.decorators.http import require_GET, require_POST, require_safe
+from django.views.decorators.http import require_POST, require_safe
 
 from accounts.forms import first_error
 from accounts.requests import UserRequest, poll, student_required, teacher_required
@@ -142,12 +142,13 @@ def race_state(room: Room) -> tuple[int, ...]:
     return room.race_shown, int(is_over), room.race_game or 0, int(room.race_done_at is not None)
 
 
-@require_GET
+@require_safe
 @student_required
 @poll
 def events(request: UserRequest) -> HttpResponse:
     """Open a stream of the room's versions; 204 without a room, or where the server holds no streams."""
-    room = services.room_of(request.user) if request.META.get(STREAMS_AVAILABLE) else None
+    can_stream = request.method == "GET" and request.META.get(STREAMS_AVAILABLE)
+    room = services.room_of(request.user) if can_stream else None
     if room is None:
         return HttpResponse(status=NO_NEWS)
     return stream_response(channel=room.pk, account=request.user.pk)
