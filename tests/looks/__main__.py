@@ -183,7 +183,9 @@ def new_games(count: int) -> list[tuple[int, str]]:
     pupil = User.objects.get(username=PUPIL)
     collection = Collection.objects.earliest("pk")
     found = []
-    puzzles = Puzzle.objects.filter(tier=1, entries__collection=collection).exclude(attempts__player=pupil)
+    # What is assigned is locked elsewhere.
+    puzzles = Puzzle.objects.filter(tier=1, entries__collection=collection, assigned_puzzles=None)
+    puzzles = puzzles.exclude(attempts__player=pupil)
     for puzzle in puzzles.order_by("pk")[:count]:
         board = next(solutions(Board.from_line(puzzle.givens), limit=1))
         solution = "".join(str(board[cell]) for cell in range(81))
