@@ -82,6 +82,8 @@ def served(port: int, language: str) -> Iterator[Site]:
     with tempfile.TemporaryDirectory() as data:
         os.environ["SUDOKUSITE_DATA"] = data
         os.environ["PORT"] = str(port)
+        # Playwright's loop runs in this thread, which asks the database too.
+        os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "1"
         output = Path(data) / "output.txt"
         with output.open("w") as out:
             server = subprocess.Popen(
