@@ -37,6 +37,10 @@ class AssignmentQuerySet(models.QuerySet["Assignment"]):
         teachers = Classroom.teachers.through.objects.filter(user=teacher, classroom=OuterRef("classroom"))
         return self.annotate(is_read_only=~Exists(teachers))
 
+    def in_order(self) -> Self:
+        """The parts of a whole, in their order."""
+        return self.order_by("part_number", "pk")
+
     def handed_out(self) -> Self:
         return self.filter(handed_out_at__isnull=False)
 
@@ -53,7 +57,7 @@ class AssignmentQuerySet(models.QuerySet["Assignment"]):
         return self.filter(worksheet="", technique="", questions=[], has_parts=False)
 
     def listed(self) -> Self:
-        """Assignments as they stand in lists: a part is in the line of its whole."""
+        """Without parts: lists show the whole in their place."""
         return self.filter(whole=None)
 
     def of_questions(self) -> Self:

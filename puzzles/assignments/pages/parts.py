@@ -44,7 +44,7 @@ class PartsRow:
 
 def whole_page(whole: Assignment, now: datetime) -> dict[str, Any]:
     """The context of all tabs of the page of a whole for its teacher."""
-    parts = list(whole.parts.select_related("policy").order_by("part_number", "pk"))
+    parts = list(whole.parts.in_order().select_related("policy"))
     can_add = whole.is_draft and len(parts) < MOST_PARTS
     return assignment_page(whole, now=now) | {"parts": parts, "can_add": can_add}
 

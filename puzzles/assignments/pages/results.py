@@ -289,7 +289,7 @@ def grade_cell(grade: FinalGrade) -> Cell:
 
 def file_of_parts(assignment: Assignment) -> list[list[Cell]]:
     """A line for each student: what is done of each part and its grade, then the grade of the whole."""
-    rule, parts = GradeRule.of(assignment), list(assignment.parts.order_by("part_number", "pk"))
+    rule, parts = GradeRule.of(assignment), list(assignment.parts.in_order())
     titles: list[Cell] = [_("Real name"), _("User name")]
     for part in parts:
         mark = _("Mark out of %(scale)d") % {"scale": GradeRule.of(part).scale}

@@ -300,7 +300,7 @@ def assign_to_newcomers(
 
 def locked_parts(assignment: Assignment) -> list[Assignment]:
     """The parts of a locked assignment in their order, locked too; none of an assignment of one kind."""
-    return list(assignment.parts.locked().order_by("part_number", "pk")) if assignment.has_parts else []
+    return list(assignment.parts.in_order().locked()) if assignment.has_parts else []
 
 
 def assign_missing_puzzles(assignee: Assignee) -> None:

@@ -80,7 +80,7 @@ def duplicate_whole(
         for classroom in classrooms:
             [draft] = duplicate(assignment=whole, author=author, classrooms=[classroom], **fields)
             drafts.append(draft)
-            for part in whole.parts.order_by("part_number", "pk").select_related("policy"):
+            for part in whole.parts.in_order().select_related("policy"):
                 duplicate(
                     assignment=part,
                     author=author,

@@ -1,4 +1,4 @@
-"""Questions as an assignment: what they ask, answers to them, and who learns when which are right.
+"""Assignments of questions: the questions, the answers, and when a student may see which are right.
 
 The value of an answer is, for choices, their numbers from 0 with commas between, in order; for a number, the
 number without needless zeros; for a text, the text with single spaces.

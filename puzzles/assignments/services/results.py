@@ -276,7 +276,7 @@ def part_results(
     rows = Assignee.objects.filter(assignment__whole=whole, student=only.student_id) if only else ()
     own = {row.assignment_id: row for row in rows}
     found: dict[int, list[StudentResult]] = defaultdict(list)
-    for part in whole.parts.select_related("policy", "classroom").order_by("part_number", "pk"):
+    for part in whole.parts.in_order().select_related("policy", "classroom"):
         if only and part.pk not in own:
             continue
         for result in results_of(part, now, only=own.get(part.pk)):

@@ -20,7 +20,6 @@ from accounts.requests import (
 from puzzles.engine import TECHNIQUES
 from puzzles.library.pages.difficulty import technique_name
 from puzzles.library.services.policies import policy_with
-from puzzles.library.views.downloads import WRITERS, csv_download
 from puzzles.training.models import TrainingPosition
 from puzzles.training.pages.drills import assigned_head, drill_page
 from puzzles.training.pages.techniques import step_page
@@ -32,14 +31,12 @@ from puzzles.training.views.steps import asked_rung
 from ..forms.drills import DrillsForm, drill_values
 from ..models import Assignment
 from ..pages.drills import drill_table, file_rows, position_cards
-from ..pages.results import table_context, with_grades
 from ..services import creation
 from ..services.drills import TooFewError, choose_positions, drilled_techniques, positions_in_order
 from ..services.lifecycle import masters_among
 from ..services.sources import Source, SourceError
 from .exercises import answer_drafts, offer_recipients, offer_students
-
-NO_NEWS = 204
+from .tables import file_of, news_of
 
 
 @page_with_form
@@ -164,27 +161,15 @@ def own_drills(request: UserRequest, pk: int) -> Assignment:
 @poll
 def drills_news(request: UserRequest, pk: int) -> HttpResponse:
     """The results of the class; 204 if the page has the same."""
-    table = drill_table(own_drills(request, pk))
-    if request.GET.get("stamp") == table.stamp:
-        return HttpResponse(status=NO_NEWS)
-    return render(request, "assignments/_drill_table.html", table_context(table))
+    return news_of(request, drill_table(own_drills(request, pk)), "assignments/_drill_table.html")
 
 
 @require_safe
 @teacher_required
 def drills_csv(request: UserRequest, pk: int) -> HttpResponse:
     """The results of the class as a file."""
-    assignment = own_drills(request, pk)
-    kind = request.GET.get("file", "")
-    name = f"{assignment.classroom.name} {assignment.name}"
-    table = drill_table(assignment)
-    return csv_download(
-        with_grades(file_rows(table), table.lines, assignment),
-        kind=kind if kind in WRITERS else "excel",
-        name=name,
-        by=request.user,
-        assignment=pk,
-    )
+    table = drill_table(own_drills(request, pk))
+    return file_of(request, table, file_rows(table))
 
 
 @require_safe

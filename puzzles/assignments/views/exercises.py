@@ -17,14 +17,13 @@ from puzzles.course.models import EXERCISES, ReferenceRule
 from puzzles.course.pages.table import exercise_table, table_rows
 from puzzles.course.pages.worksheets import sheet_name
 from puzzles.library.services.policies import policy_with
-from puzzles.library.views.downloads import WRITERS, csv_download
 
 from ..forms.assignments import GroupForm
 from ..forms.exercises import ExercisesForm, ReferenceRuleForm, exercise_values
 from ..models import Assignment
-from ..pages.results import with_grades
 from ..services import creation
 from ..services.sources import Source
+from .tables import file_of
 
 
 @page_with_form
@@ -158,13 +157,8 @@ def save_offered_rule(request: UserRequest, rule_form: ReferenceRuleForm | None)
 def exercises_csv(request: UserRequest, pk: int) -> HttpResponse:
     """The table of students and exercises as a file."""
     rows = Assignment.objects.handed_out().of_exercises()
-    assignment = get_of_class(request, rows.select_related("classroom"), pk=pk)
-    kind = request.GET.get("file", "")
-    table = exercise_table(assignment)
-    rows_of_file = with_grades(table_rows(table), table.lines, assignment)
-    name = f"{assignment.classroom.name} {assignment.name}"
-    kind = kind if kind in WRITERS else "excel"
-    return csv_download(rows_of_file, kind=kind, name=name, by=request.user, assignment=pk)
+    table = exercise_table(get_of_class(request, rows.select_related("classroom"), pk=pk))
+    return file_of(request, table, table_rows(table))
 
 
 @page_with_form

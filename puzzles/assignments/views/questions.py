@@ -1,4 +1,4 @@
-"""Questions as an assignment: the teacher's form and results, and the student's answers."""
+"""Assignments of questions: the teacher's form and results, and the student's answers."""
 
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
@@ -8,7 +8,6 @@ from accounts.models import Classroom
 from accounts.refusals import refused_to
 from accounts.requests import UserRequest, get_of_class, page_with_form, poll, posted, teacher_required
 from puzzles.library.services.policies import policy_with
-from puzzles.library.views.downloads import WRITERS, csv_download
 
 from ..forms.questions import (
     JudgementForm,
@@ -20,14 +19,13 @@ from ..forms.questions import (
 )
 from ..models import Assignment
 from ..pages.questions import assignee_questions, question_rows, question_table
-from ..pages.results import table_context, with_grades
+from ..pages.results import table_context
 from ..services import creation
 from ..services.assignees import find_assignee
 from ..services.questions import MOST_QUESTIONS, AnswerError, answer_question, judge_text
 from ..services.sources import Source
 from .exercises import answer_drafts, offer_recipients, offer_students
-
-NO_NEWS = 204
+from .tables import file_of, news_of
 
 
 @page_with_form
@@ -118,25 +116,15 @@ def own_questions(request: UserRequest, pk: int) -> Assignment:
 @poll
 def questions_news(request: UserRequest, pk: int) -> HttpResponse:
     """The results of the class; 204 if the page has the same."""
-    table = question_table(own_questions(request, pk))
-    if request.GET.get("stamp") == table.stamp:
-        return HttpResponse(status=NO_NEWS)
-    return render(request, "assignments/_question_table.html", table_context(table))
+    return news_of(request, question_table(own_questions(request, pk)), "assignments/_question_table.html")
 
 
 @require_safe
 @teacher_required
 def questions_csv(request: UserRequest, pk: int) -> HttpResponse:
     """The results of the class as a file."""
-    assignment = own_questions(request, pk)
-    kind, table = request.GET.get("file", ""), question_table(assignment)
-    return csv_download(
-        with_grades(question_rows(table), table.lines, assignment),
-        kind=kind if kind in WRITERS else "excel",
-        name=f"{assignment.classroom.name} {assignment.name}",
-        by=request.user,
-        assignment=pk,
-    )
+    table = question_table(own_questions(request, pk))
+    return file_of(request, table, question_rows(table))
 
 
 @require_POST
@@ -164,7 +152,7 @@ def judge_question(request: UserRequest, pk: int, number: int) -> HttpResponse:
 @require_POST
 @refused_to("assignments:assignee", "pk")
 def answer(request: UserRequest, pk: int, number: int) -> HttpResponse:
-    """Keep an answer. Scripts get a line that says what is kept; right or wrong is told by nothing here."""
+    """Store an answer. Scripts get a line with the stored answer, never whether it is right."""
     refusal = ""
     try:
         answer_question(

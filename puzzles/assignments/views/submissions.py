@@ -28,14 +28,11 @@ from puzzles.engine.judge import wording
 
 from ..forms.submissions import CommentForm, UploadForm
 from ..models import Assignment
-from ..pages.results import table_context
 from ..pages.submissions import judge_data, programs_to_judge, submission_page
 from ..services import submissions as services
 from ..services.assignees import find_assignee
 from ..services.submissions import SubmissionError
-
-NO_NEWS = 204
-
+from .tables import NO_NEWS, news_of
 
 # The student
 
@@ -200,10 +197,7 @@ def confirm_verdicts(request: UserRequest, pk: int) -> HttpResponse:
 @poll
 def table_news(request: UserRequest, pk: int) -> HttpResponse:
     """The table of students and exercises; 204 if the page has the same."""
-    table = exercise_table(own_assignment(request, pk))
-    if request.GET.get("stamp") == table.stamp:
-        return HttpResponse(status=NO_NEWS)
-    return render(request, "assignments/_exercise_table.html", table_context(table))
+    return news_of(request, exercise_table(own_assignment(request, pk)), "assignments/_exercise_table.html")
 
 
 @require_safe

@@ -50,7 +50,7 @@ def count_left_out(assignment: Assignment) -> int:
 def _parts_of(assignment: Assignment) -> list[Assignment]:
     if not assignment.has_parts:
         return [assignment]
-    return list(assignment.parts.select_related("policy").order_by("part_number", "pk"))
+    return list(assignment.parts.in_order().select_related("policy"))
 
 
 def _fits_pack(question: Question) -> bool:

@@ -8,15 +8,15 @@ squeezed.
 import re
 from collections import Counter
 from collections.abc import Iterable
-from decimal import Decimal, InvalidOperation
 
 from django.utils.translation import gettext_lazy as _
+
+from puzzles.assignments.services import questions
 
 from ..models import MAX_VALUE, Question
 from .rooms import RoomError
 
 RIGHT, WRONG, BACK = "right", "wrong", "back"
-_NUMBER = re.compile(r"-?\d{1,12}([.,]\d{1,6})?\Z")
 
 
 def event_value(cell: int, digit: int) -> str:
@@ -48,14 +48,10 @@ def clean_value(question: Question, text: str) -> str:
 
 def clean_number(text: str) -> str:
     """A number as it is compared: `4`, `0.5`. Raises RoomError."""
-    text = text.replace(" ", "")
-    if not text.isascii() or not _NUMBER.match(text):
-        raise RoomError(_("Answer with a number."))
     try:
-        number = Decimal(text.replace(",", "."))
-    except InvalidOperation:
-        raise RoomError(_("Answer with a number.")) from None
-    return format(number.normalize(), "f") if number else "0"
+        return questions.clean_number(text)
+    except questions.AnswerError as error:
+        raise RoomError(str(error)) from error
 
 
 def grouped(question: Question, values: Iterable[str]) -> Counter[str]:

@@ -37,7 +37,7 @@ def new_card(student: User, teacher: User, classroom: Classroom | None) -> str:
 
 
 def use(code: str, *, address: str = HERE) -> str:
-    """Who comes in with the code, or `wrong`, or `wait`."""
+    """The user name of the student whom the code logs in; `wrong` or `wait` where it is refused."""
     try:
         return check_card_code(code=code, address=address, device="new").username
     except CardThrottledError:

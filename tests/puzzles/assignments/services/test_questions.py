@@ -1,4 +1,4 @@
-"""Questions as an assignment: answers are kept as they are, and right or wrong is told at the end."""
+"""Assignments of questions: answers are stored, and students see which are right only at the end."""
 
 from collections.abc import Callable
 from datetime import timedelta
