@@ -247,12 +247,21 @@ class Classroom(models.Model):
         return is_open and bool(self.join_code) and self.archived_at is None
 
 
-class MembershipQuerySet(models.QuerySet["Membership"]):
-    def taught_by(self, teacher: User) -> Self:
-        return self.filter(classroom__teachers=teacher)
+class OfClass:
+    """For querysets: rows of a class, to which `to_class` leads."""
+
+    to_class = "classroom"
 
     def read_by(self, teacher: User) -> Self:
-        return self.filter(classroom__in=Classroom.objects.read_by(teacher).values("pk"))
+        """Rows of classes that this teacher may see, those that are only read among them."""
+        rows: Any = self
+        found: Self = rows.filter(**{f"{self.to_class}__in": Classroom.objects.read_by(teacher).values("pk")})
+        return found
+
+
+class MembershipQuerySet(OfClass, models.QuerySet["Membership"]):
+    def taught_by(self, teacher: User) -> Self:
+        return self.filter(classroom__teachers=teacher)
 
     def managed_by(self, user: User) -> Self:
         """Memberships this user may see and change: those of her classes, all for an administrator."""

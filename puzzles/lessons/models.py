@@ -10,7 +10,7 @@ from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
-from accounts.models import Classroom, User
+from accounts.models import Classroom, OfClass, User
 from puzzles.assignments.models import Assignment
 
 TITLE_LENGTH = 120
@@ -55,14 +55,10 @@ class LessonPack(models.Model):
         return reverse("lessons:pack", args=[self.pk])
 
 
-class LessonQuerySet(models.QuerySet["Lesson"]):
+class LessonQuerySet(OfClass, models.QuerySet["Lesson"]):
     def taught_by(self, teacher: User) -> Self:
         """Lessons of this teacher's classes."""
         return self.filter(classroom__in=Classroom.objects.taught_by(teacher).values("pk"))
-
-    def read_by(self, teacher: User) -> Self:
-        """The same, of classes that the teacher only reads, too."""
-        return self.filter(classroom__in=Classroom.objects.read_by(teacher).values("pk"))
 
     def of(self, student: User, today: date | None = None) -> Self:
         """The lessons of a student's current classes, from the day on which each takes place."""

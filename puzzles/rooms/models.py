@@ -11,7 +11,7 @@ from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
-from accounts.models import Classroom, User
+from accounts.models import Classroom, OfClass, User
 from puzzles.assignments.models import Assignment
 from puzzles.library.models import Puzzle
 from puzzles.play.models import Attempt
@@ -23,13 +23,9 @@ MAX_VALUE = 80
 MAX_CHOICES = 6
 
 
-class RoomQuerySet(models.QuerySet["Room"]):
+class RoomQuerySet(OfClass, models.QuerySet["Room"]):
     def taught_by(self, teacher: User) -> Self:
         return self.filter(classroom__teachers=teacher)
-
-    def read_by(self, teacher: User) -> Self:
-        """The same, of classes that the teacher only reads, too."""
-        return self.filter(classroom__in=Classroom.objects.read_by(teacher).values("pk"))
 
     def open(self) -> Self:
         """Rooms of current classes that are neither closed nor over."""
@@ -134,13 +130,11 @@ class Attendance(models.Model):
         return f"{self.student} ({self.room})"
 
 
-class QuestionQuerySet(models.QuerySet["Question"]):
+class QuestionQuerySet(OfClass, models.QuerySet["Question"]):
+    to_class = "room__classroom"
+
     def taught_by(self, teacher: User) -> Self:
         return self.filter(room__classroom__teachers=teacher)
-
-    def read_by(self, teacher: User) -> Self:
-        """The same, of classes that the teacher only reads, too."""
-        return self.filter(room__classroom__in=Classroom.objects.read_by(teacher).values("pk"))
 
     def of(self, student: User) -> Self:
         """Questions to the student's classes."""
@@ -249,13 +243,11 @@ class Answer(models.Model):
         return f"{self.student}: {self.value}"
 
 
-class RaceQuerySet(models.QuerySet["Race"]):
+class RaceQuerySet(OfClass, models.QuerySet["Race"]):
+    to_class = "room__classroom"
+
     def taught_by(self, teacher: User) -> Self:
         return self.filter(room__classroom__teachers=teacher)
-
-    def read_by(self, teacher: User) -> Self:
-        """The same, of classes that the teacher only reads, too."""
-        return self.filter(room__classroom__in=Classroom.objects.read_by(teacher).values("pk"))
 
     def of(self, student: User) -> Self:
         """Races of the student's classes."""

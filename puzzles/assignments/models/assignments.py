@@ -11,7 +11,7 @@ from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
-from accounts.models import Classroom, User
+from accounts.models import Classroom, OfClass, User
 from puzzles.library.models.policies import HelpPolicy
 
 # Verdicts with which a drill has ended: `training.DrillAnswer.ENDS`, which this module is below.
@@ -19,7 +19,7 @@ ENDS_OF_DRILLS = ("found", "part", "shown")
 ENDED_DRILL = Q(drill_answers__verdict__in=ENDS_OF_DRILLS)
 
 
-class AssignmentQuerySet(models.QuerySet["Assignment"]):
+class AssignmentQuerySet(OfClass, models.QuerySet["Assignment"]):
     def locked(self) -> Self:
         """Locked until the transaction ends, with all that its services read of it."""
         return self.select_for_update(of=("self",)).select_related("policy", "classroom")
@@ -27,10 +27,6 @@ class AssignmentQuerySet(models.QuerySet["Assignment"]):
     def taught_by(self, teacher: User) -> Self:
         """Assignments of this teacher's classes."""
         return self.filter(classroom__in=Classroom.objects.taught_by(teacher).values("pk"))
-
-    def read_by(self, teacher: User) -> Self:
-        """The same, of classes that the teacher only reads, too."""
-        return self.filter(classroom__in=Classroom.objects.read_by(teacher).values("pk"))
 
     def with_rights(self, teacher: User) -> Self:
         """With `is_read_only`: whether this teacher does not teach the class."""
