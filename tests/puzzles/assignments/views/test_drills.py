@@ -3,7 +3,6 @@
 import re
 from collections.abc import Callable
 from datetime import timedelta
-from html import unescape
 from typing import Any
 
 import pytest
@@ -21,34 +20,13 @@ from puzzles.training.services.answers import Answer, steps_of
 from puzzles.training.services.assigned_drills import assigned_drills, next_assigned_drill
 from puzzles.training.services.drills import answer_drill, show_drill
 
+from .browsing import text_of
+
 DrillsOf = Callable[..., Assignment]
 ClientOf = Callable[[User], Client]
 HTMX = {"HX-Request": "true"}
 FORM = {"technique": "x_wing", "count": 2, "level": 2}
 pytestmark = pytest.mark.django_db
-
-
-def english(client: Client) -> Client:
-    client.defaults["HTTP_ACCEPT_LANGUAGE"] = "en"
-    return client
-
-
-@pytest.fixture
-def desk(client_of: ClientOf, teacher: User) -> Client:
-    """The teacher's browser."""
-    return english(client_of(teacher))
-
-
-@pytest.fixture
-def lea(client_of: ClientOf, student: User) -> Client:
-    """The student's browser."""
-    return english(client_of(student))
-
-
-def text_of(client: Client, address: str, **fields: Any) -> str:
-    answer = client.get(address, **fields)
-    assert answer.status_code == 200
-    return " ".join(unescape(re.sub(r"<[^>]+>", " ", answer.text)).split())
 
 
 def new_url(classroom: Classroom) -> str:

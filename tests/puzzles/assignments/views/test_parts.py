@@ -31,6 +31,8 @@ from puzzles.play.models import Attempt
 from puzzles.play.services.assigned_puzzles import open_grid
 from puzzles.training.models import TrainingPosition
 
+from .browsing import english, text_of, words
+
 WholeOf = Callable[..., Assignment]
 ClientOf = Callable[[User], Client]
 HTMX = {"HX-Request": "true"}
@@ -43,34 +45,6 @@ QUESTION = {
     "q1-explanation": "One for each digit.",
 }
 pytestmark = pytest.mark.django_db
-
-
-def english(client: Client) -> Client:
-    client.defaults["HTTP_ACCEPT_LANGUAGE"] = "en"
-    return client
-
-
-@pytest.fixture
-def desk(client_of: ClientOf, teacher: User) -> Client:
-    """The teacher's browser."""
-    return english(client_of(teacher))
-
-
-@pytest.fixture
-def lea(client_of: ClientOf, student: User) -> Client:
-    """The student's browser."""
-    return english(client_of(student))
-
-
-def text_of(client: Client, address: str, **fields: Any) -> str:
-    answer = client.get(address, **fields)
-    assert answer.status_code == 200
-    return words(answer.text)
-
-
-def words(page: str) -> str:
-    page = re.sub(r"<script.*?</script>", " ", page, flags=re.DOTALL)
-    return " ".join(unescape(re.sub(r"<[^>]+>", " ", page)).split())
 
 
 def parts_of(whole: Assignment) -> list[Assignment]:

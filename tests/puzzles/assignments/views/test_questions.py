@@ -1,6 +1,5 @@
 """Questions for a class: the teacher's form and results, and the student's pages."""
 
-import re
 from collections.abc import Callable
 from datetime import timedelta
 from html import unescape
@@ -17,6 +16,8 @@ from puzzles.assignments.services.assignees import begin
 from puzzles.assignments.services.lifecycle import excuse, stop_assignment
 from puzzles.assignments.services.questions import answer_question
 from puzzles.play.services.closing import hand_in
+
+from .browsing import english, text_of, words
 
 QuestionsOf = Callable[..., Assignment]
 ClientOf = Callable[[User], Client]
@@ -35,33 +36,6 @@ FORM = {
     "q7-answers": "",
 }
 pytestmark = pytest.mark.django_db
-
-
-def english(client: Client) -> Client:
-    client.defaults["HTTP_ACCEPT_LANGUAGE"] = "en"
-    return client
-
-
-@pytest.fixture
-def desk(client_of: ClientOf, teacher: User) -> Client:
-    """The teacher's browser."""
-    return english(client_of(teacher))
-
-
-@pytest.fixture
-def lea(client_of: ClientOf, student: User) -> Client:
-    """The student's browser."""
-    return english(client_of(student))
-
-
-def text_of(client: Client, address: str, **fields: Any) -> str:
-    answer = client.get(address, **fields)
-    assert answer.status_code == 200
-    return words(answer.text)
-
-
-def words(page: str) -> str:
-    return " ".join(unescape(re.sub(r"<[^>]+>", " ", page)).split())
 
 
 def new_url(classroom: Classroom) -> str:
