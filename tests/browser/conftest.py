@@ -11,9 +11,12 @@ from django.test import override_settings
 from django.test.testcases import LiveServerThread
 from playwright.sync_api import Browser, Page, Route
 
-from accounts.models import User
+from accounts.models import Classroom, User
+from puzzles.library.models import Collection, Puzzle
 from puzzles.play.models import Attempt
 from puzzles.play.services import play as services
+from puzzles.rooms.models import Room
+from puzzles.rooms.services.rooms import open_room
 from sudokusite import settings as site
 
 PATIENCE_S = 20
@@ -172,3 +175,25 @@ if os.environ.get("CLUSTER_URL"):
         site_as_sent,
         slow_server,
     )
+
+
+@pytest.fixture
+def room_lacking(
+    transactional_db: None,
+    classroom: Classroom,
+    teacher: User,
+    student: User,
+    classmate: User,
+    puzzle: Puzzle,
+    collection_of: Callable[..., Collection],
+) -> Callable[[int], Room]:
+    """`room_lacking(count)`: an open room of the class; the grid of its collection lacks the first digits."""
+
+    def make(count: int) -> Room:
+        collection = collection_of(teacher, range(1))
+        givens = "." * count + puzzle.solution[count:]
+        Puzzle.objects.filter(pk=puzzle.pk).update(givens=givens, clue_count=81 - count, canonical_key=7)
+        collection.entries.update(puzzle=puzzle)
+        return open_room(classroom=classroom)
+
+    return make

@@ -5,11 +5,9 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page, expect
 
-from accounts.models import Classroom, User
-from puzzles.library.models import Collection, Puzzle
+from accounts.models import User
 from puzzles.play.models import Attempt
 from puzzles.rooms.models import Attendance, Race, Room
-from puzzles.rooms.services.rooms import open_room
 
 from .board import press
 from .looking import errors_of, found_on, width_of
@@ -19,21 +17,9 @@ PageOf = Callable[..., Page]
 
 
 @pytest.fixture
-def room(
-    transactional_db: None,
-    classroom: Classroom,
-    teacher: User,
-    student: User,
-    classmate: User,
-    puzzle: Puzzle,
-    collection_of: Callable[..., Collection],
-) -> Room:
+def room(room_lacking: Callable[[int], Room]) -> Room:
     """The open room of the class; the first grid of its collection lacks one digit, and another one."""
-    collection = collection_of(teacher, range(1))
-    solution = puzzle.solution
-    Puzzle.objects.filter(pk=puzzle.pk).update(givens=f"..{solution[2:]}", clue_count=79, canonical_key=7)
-    collection.entries.update(puzzle=puzzle)
-    return open_room(classroom=classroom)
+    return room_lacking(2)
 
 
 def test_two_phones_race_before_the_projector(

@@ -5,10 +5,8 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page, expect
 
-from accounts.models import Classroom, User
-from puzzles.library.models import Collection, Puzzle
+from accounts.models import User
 from puzzles.rooms.models import Relay, RelayMember, RelayTeam, Room
-from puzzles.rooms.services.rooms import open_room
 
 from .looking import errors_of, found_on, width_of
 
@@ -18,21 +16,9 @@ IS_BELOW = "document.documentElement.scrollHeight > window.innerHeight + 1"
 
 
 @pytest.fixture
-def room(
-    transactional_db: None,
-    classroom: Classroom,
-    teacher: User,
-    student: User,
-    classmate: User,
-    puzzle: Puzzle,
-    collection_of: Callable[..., Collection],
-) -> Room:
+def room(room_lacking: Callable[[int], Room]) -> Room:
     """The open room of the class; the first grid of its collection lacks three digits."""
-    collection = collection_of(teacher, range(1))
-    solution = puzzle.solution
-    Puzzle.objects.filter(pk=puzzle.pk).update(givens=f"...{solution[3:]}", clue_count=78, canonical_key=7)
-    collection.entries.update(puzzle=puzzle)
-    return open_room(classroom=classroom)
+    return room_lacking(3)
 
 
 def test_two_phones_fill_one_grid_before_the_projector(

@@ -95,8 +95,9 @@ class Phone(Student):
                     if text.startswith(b"data: "):
                         self.is_streaming = True
                         await self.hear(*json.loads(text[6:]))
-            self.is_streaming = False
-            await self.lesson.rest(ROOM_PAUSE_S)
+            # As the page does when its stream ends: it asks at once, and holds the next one.
+            was_held, self.is_streaming = self.is_streaming, False
+            await (self.ask_news() if was_held else self.lesson.rest(ROOM_PAUSE_S))
 
     async def hear(self, version: int, lead: str) -> None:
         """A step is known by its event; all else is asked for."""
@@ -159,7 +160,8 @@ class Stream(Wire):
             f"GET /room/events/ HTTP/1.1\r\nHost: {host}\r\n{ALWAYS}Cookie: {cookies}\r\n\r\n".encode()
         )
         try:
-            while line := await reader.readline():
+            # The empty chunk ends the stream; its connection stays open.
+            while (line := await reader.readline()) not in (b"", b"0\r\n"):
                 yield line
         finally:
             writer.close()
