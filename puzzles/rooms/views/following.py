@@ -6,11 +6,11 @@ seconds besides; where no stream arrives they poll every 0.6 s. `python -m tests
 
                              35 phones                        120 phones
                       streams          polls          streams          polls
-step to a phone       66/244/447       326/592/620    94/590/980       372/981/1976
-question to a phone   272/393/421      402/663/681    788/1361/1386    625/1132/1236
-kB a minute, phone    58               165            55               141
+step to a phone       53/151/276       307/572/613    75/347/488       342/636/1290
+question to a phone   175/278/286      339/587/626    505/788/948      489/830/961
+kB a minute, phone    58               165            59               158
 
-A question is asked for by all phones at once; with 120 of them that takes longer than their polls in turn.
+A question is asked for by all phones at once.
 """
 
 from django.http import Http404, HttpResponse, JsonResponse
